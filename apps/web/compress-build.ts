@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import type { Plugin } from 'vite'
+import { minify, type Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(?:js|css|html|svg)$/
 // Below this the headers weigh more than what is saved.
@@ -20,9 +20,16 @@ export function compressBuild(): Plugin {
     // Not `closeBundle`, which is also called for a build that failed, and would then hide why.
     async writeBundle() {
       const names = await readdir(outDir, { recursive: true })
+      // What stands in `public` comes as it was written.
+      await Promise.all(names.filter(name => /^[\w-]+\.js$/.test(name)).map(name => shorten(path.join(outDir, name))))
       await Promise.all(names.filter(name => COMPRESSIBLE.test(name)).map(name => compress(path.join(outDir, name))))
     },
   }
+}
+
+async function shorten(file: string): Promise<void> {
+  const { code } = await minify(file, await readFile(file, 'utf8'))
+  await writeFile(file, code)
 }
 
 /** Writes both beside one file. */

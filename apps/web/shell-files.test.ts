@@ -19,11 +19,11 @@ function build(modules: readonly string[]): void {
     'assets/other-1.js': { imports: [], modules: ['src/users/users.tsx'] },
   }
   writeFileSync(path.join(site, '.chunks.json'), JSON.stringify(chunks))
-  writeFileSync(path.join(site, 'theme.js'), 'theme')
+  writeFileSync(path.join(site, 'before-code.js'), 'before')
   writeFileSync(path.join(site, 'icon.svg'), 'icon')
   writeFileSync(
     path.join(site, 'index.html'),
-    '<link rel="icon" href="/icon.svg"><script src="/theme.js"></script><script type="module" src="/assets/main-1.js"></script><a href="/">Home</a>',
+    '<link rel="icon" href="/icon.svg"><script src="/before-code.js"></script><script type="module" src="/assets/main-1.js"></script><a href="/">Home</a>',
   )
 }
 
@@ -31,7 +31,14 @@ it('lists the page, what it names, and the code of the screens with all that it 
   build(PARTS.map(part => `src/${part}`))
   const urls = shellFiles(site).map(({ url }) => url)
   expect(urls.sort()).toEqual(
-    ['/assets/kit-1.js', '/assets/main-1.js', '/assets/screens-1.js', '/icon.svg', '/index.html', '/theme.js'].sort(),
+    [
+      '/assets/kit-1.js',
+      '/assets/main-1.js',
+      '/assets/screens-1.js',
+      '/icon.svg',
+      '/index.html',
+      '/before-code.js',
+    ].sort(),
   )
 })
 
@@ -39,13 +46,13 @@ it('knows by a revision when a file has changed whose name stays', () => {
   build(PARTS.map(part => `src/${part}`))
   const revisionOf = (name: string) => shellFiles(site).find(({ url }) => url === name)?.revision
   expect(revisionOf('/assets/main-1.js')).toBeNull()
-  const before = revisionOf('/theme.js')
-  writeFileSync(path.join(site, 'theme.js'), 'another')
+  const before = revisionOf('/before-code.js')
+  writeFileSync(path.join(site, 'before-code.js'), 'another')
   expect(before).toMatch(/^[0-9a-f]{16}$/)
-  expect(revisionOf('/theme.js')).not.toBe(before)
+  expect(revisionOf('/before-code.js')).not.toBe(before)
 })
 
 it('fails when a screen has gone from the build', () => {
   build([])
-  expect(() => shellFiles(site)).toThrow('No file of the build holds routes/index.tsx')
+  expect(() => shellFiles(site)).toThrow('No file of the build holds routes/_signed-in/dashboard.tsx')
 })

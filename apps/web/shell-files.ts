@@ -10,12 +10,13 @@ interface ShellFile {
 
 /** The screens that work without a connection, and what they fetch when it is wanted; below `src/`. */
 export const PARTS = [
-  'routes/index.tsx?tsr-split=component',
-  'routes/listings.$listingId.tsx?tsr-split=component',
   'routes/_signed-in/dashboard.tsx?tsr-split=component',
   'routes/_signed-in/dashboard/index.tsx?tsr-split=component',
   'routes/_signed-in/dashboard/myOrders.tsx?tsr-split=component',
   'routes/_signed-in/dashboard/orders.$orderId.tsx?tsr-split=component',
+  'storefront/home-screen.tsx',
+  'storefront/listing-screen.tsx',
+  'shell/site-footer.tsx',
   'orders/handover-code-dialog.tsx',
   'orders/note-form.tsx',
   'notices/live-bell.tsx',
@@ -24,6 +25,7 @@ export const PARTS = [
   'offline/offline-banner.tsx',
   'offline/offline-page.tsx',
   'offline/start-offline.ts',
+  'api-client/call-links.ts',
   'api-client/read-changed.ts',
   'shell/not-found-page.tsx',
   'ui/toaster.tsx',

@@ -6,6 +6,7 @@ import { type BuildEnvironmentOptions, defineConfig } from 'vite'
 import { compressBuild } from './compress-build.ts'
 import { chunkGroups } from './group-chunks.ts'
 import { listChunks } from './list-chunks.ts'
+import { preloadCalls } from './preload-calls.ts'
 import { slimIcons } from './slim-icons.ts'
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000'
@@ -27,6 +28,7 @@ const served = [
     '/docs',
     '/openapi.json',
     '/audit.csv',
+    '/earnings.csv',
     '/account-data.zip',
     '/account/',
   ],
@@ -40,17 +42,29 @@ function pageForNavigation({ headers, url }: IncomingMessage): string | undefine
   return headers['sec-fetch-dest'] === 'document' && !isOwnPage ? '/index.html' : undefined
 }
 
+function isFirst(file: string): boolean {
+  return /\b(core|site)-/.test(file)
+}
+
 const site: BuildEnvironmentOptions = {
   outDir: 'dist/site',
   target: 'es2023',
   sourcemap: false,
-  modulePreload: { polyfill: false },
+  modulePreload: {
+    polyfill: false,
+    // What every page begins with is there.
+    resolveDependencies: (_file, needed) => needed.filter(file => !isFirst(file)),
+  },
   // Data URLs for assets would need an exception in the content security policy.
   assetsInlineLimit: 0,
   rolldownOptions: {
     // They have none, and do not say so: their links for WebSockets would come with every page.
     treeshake: { moduleSideEffects: [{ test: /\/@trpc\//, sideEffects: false }] },
-    output: { codeSplitting: { groups: chunkGroups(import.meta.dirname) } },
+    output: {
+      codeSplitting: { groups: chunkGroups(import.meta.dirname) },
+      // The first load names all others: by what is in them alone they are 0.6 kB less of it.
+      chunkFileNames: ({ name }) => (isFirst(`${name}-`) ? 'assets/[name]-[hash].js' : 'assets/[hash].js'),
+    },
   },
 }
 
@@ -67,7 +81,7 @@ const renderer: BuildEnvironmentOptions = {
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     ...[tanstackRouter({ target: 'react' }), react(), tailwindcss(), slimIcons()],
-    ...(isSsrBuild ? [] : [listChunks(), compressBuild()]),
+    ...(isSsrBuild ? [] : [preloadCalls(), listChunks(), compressBuild()]),
   ],
   ssr: { noExternal: true },
   // Whatever the server runs as: React's development build renders several times slower.

@@ -45,10 +45,11 @@ export const buyerScreens = ({ categoryId, orderId }: { categoryId: string; orde
 export const sellerScreens = ({ orderId }: { orderId: string }): Screens => ({
   '/dashboard/AddProduct': '/dashboard/AddProduct',
   '/dashboard/MyProducts': '/dashboard/MyProducts',
+  '/dashboard/earnings': '/dashboard/earnings',
   '/dashboard/orders/$orderId/invoice': `/dashboard/orders/${orderId}/invoice`,
 })
 
-export const adminScreens = ({ userId }: { userId: string }): Screens => ({
+export const adminScreens = ({ userId, orderId }: { userId: string; orderId: string }): Screens => ({
   '/dashboard/AllAdmins': '/dashboard/AllAdmins',
   '/dashboard/AllBuyers': '/dashboard/AllBuyers',
   '/dashboard/AllOrders': '/dashboard/AllOrders',
@@ -58,6 +59,8 @@ export const adminScreens = ({ userId }: { userId: string }): Screens => ({
   '/dashboard/Money': '/dashboard/Money',
   '/dashboard/audit': '/dashboard/audit',
   '/dashboard/bannedEmails': '/dashboard/bannedEmails',
+  '/dashboard/cases': '/dashboard/cases',
+  '/dashboard/cases/$orderId': `/dashboard/cases/${orderId}`,
   '/dashboard/reports': '/dashboard/reports',
   '/dashboard/users/$userId': `/dashboard/users/${userId}`,
 })

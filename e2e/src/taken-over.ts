@@ -4,4 +4,6 @@ import { expect, type Page } from '@playwright/test'
 export async function takenOver(page: Page): Promise<void> {
   // The site's code alone brings it.
   await expect(page.getByRole('combobox', { name: 'Search phones' })).toBeVisible()
+  // The code of a screen follows that of the page around it.
+  await expect(page.locator('[data-waiting]')).toHaveCount(0)
 }

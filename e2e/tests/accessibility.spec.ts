@@ -91,7 +91,7 @@ test('every screen of a buyer can be used by everyone, in light and dark', async
 
 test('every screen of a seller can be used by everyone, in light and dark', async ({ page }) => {
   await logIn(page, demoUsers.seller)
-  await expectCleanScreens(page, ['/dashboard/AddProduct', '/dashboard/MyProducts'])
+  await expectCleanScreens(page, ['/dashboard/AddProduct', '/dashboard/earnings', '/dashboard/MyProducts'])
   await expectCleanDialog(page, /^Edit/)
   await expectCleanDialog(page, /^Delete/)
 })

@@ -13,6 +13,7 @@ const guardedPaths = [
   '/dashboard/AllSellers',
   '/dashboard/AddProduct',
   '/dashboard/MyProducts',
+  '/dashboard/earnings',
 ]
 
 test('a visitor of any page for members is sent to the login, which takes its place in the history', async ({
@@ -71,6 +72,7 @@ for (const [who, accountType, paths] of [
       '/dashboard/Categories',
       '/dashboard/AddProduct',
       '/dashboard/MyProducts',
+      '/dashboard/earnings',
     ],
   ],
   ['seller', 'Seller', ['/dashboard/AllBuyers', '/dashboard/AllSellers']],

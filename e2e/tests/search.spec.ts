@@ -55,6 +55,7 @@ test('a visitor narrows a search, finds it all in the address, and goes back and
   tag: '@firefox',
 }, async ({ page }) => {
   await page.goto('/search?q=galaxy')
+  await takenOver(page)
   const count = page.getByRole('region', { name: 'Phones found' }).getByText(/^\d+ phones?$/)
   await expect(count).toBeVisible()
   const before = await count.textContent()

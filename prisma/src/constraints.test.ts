@@ -58,7 +58,10 @@ async function order(row: Row = {}) {
 
 const endings: Row = {
   HANDED_OVER: 'HANDED_OVER',
+  CLAIMED: 'HANDED_OVER',
+  RETURNING: 'HANDED_OVER',
   RELEASED: 'HANDED_OVER',
+  PARTLY_REFUNDED: 'HANDED_OVER',
   CANCELLED: 'RELEASED',
   EXPIRED: 'EXPIRED',
   REFUNDED: 'DISPUTE_LOST',
@@ -70,9 +73,10 @@ function stateOf(state: unknown): Row {
   const ending = endings[String(state)]
   if (!ending) return {}
   const now = new Date()
-  const protection =
+  const protection: Row =
     state === 'HANDED_OVER' ? { protected_until: now } : state === 'RELEASED' ? { released_at: now } : {}
-  return { ending, ended_at: now, ...protection }
+  const part: Row = state === 'PARTLY_REFUNDED' ? { price_cents: 2, give_back_cents: 1, released_at: now } : {}
+  return { ending, ended_at: now, ...protection, ...part }
 }
 
 async function payment(row: Row = {}) {
@@ -131,6 +135,15 @@ async function noShowReport(row: Row = {}) {
 
 async function orderNote(row: Row = {}) {
   return insert('order_notes', { order_id: await order(), author_id: SOME_ID, text: 'T', ...row })
+}
+
+async function claim(row: Row = {}) {
+  const wish = { reason: 'OTHER', text: 'T', images: [], wish: 'MONEY_BACK', due_at: new Date() }
+  return insert('claims', { order_id: await order({ state: 'CLAIMED' }), ...wish, ...row })
+}
+
+async function caseNote(row: Row = {}) {
+  return insert('case_notes', { order_id: await order(), author_id: SOME_ID, text: 'T', ...row })
 }
 
 async function idempotencyKey({ key = 'k' }: Row = {}) {
@@ -215,6 +228,8 @@ const factories = {
   order_notes: orderNote,
   cancellation_proposals: cancellationProposal,
   no_show_reports: noShowReport,
+  claims: claim,
+  case_notes: caseNote,
   idempotency_keys: idempotencyKey,
   listing_flags: listingFlag,
   users: user,
@@ -245,6 +260,7 @@ const deleted = { deleted_at: new Date(), name: '' }
 const suspended = { suspended_at: new Date(), suspension_reason: 'Sold nothing' }
 const sent = { state: 'SENT', provider_id: 'tr_1', settled_at: new Date() }
 const paidOut = { state: 'PAID', provider_id: 'po_1', settled_at: new Date() }
+const decided = { decision: 'REFUND', decision_reason: 'R', decided_by_id: SOME_ID, decided_at: new Date() }
 const leaving = { deletion_requested_at: new Date(), deletes_at: new Date() }
 const rejected: [constraint: string, table: Table, row: Row][] = [
   ['payout_accounts_provider_account_id_check', 'payout_accounts', { provider_account_id: 'cus_1' }],
@@ -305,6 +321,34 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['orders_ending_check', 'orders', { state: 'RELEASED', ending: 'DISPUTE_LOST' }],
   ['orders_protected_check', 'orders', { state: 'HANDED_OVER', protected_until: null }],
   ['orders_released_check', 'orders', { state: 'RELEASED', released_at: null }],
+  ['orders_released_check', 'orders', { state: 'PARTLY_REFUNDED', released_at: null }],
+  ['orders_ending_check', 'orders', { state: 'CLAIMED', ending: 'PHONE_RETURNED' }],
+  ['orders_give_back_check', 'orders', { state: 'PARTLY_REFUNDED', give_back_cents: null }],
+  ['orders_give_back_check', 'orders', { state: 'PARTLY_REFUNDED', give_back_cents: 0 }],
+  ['orders_give_back_check', 'orders', { state: 'PARTLY_REFUNDED', price_cents: 2, give_back_cents: 2 }],
+  ['orders_give_back_check', 'orders', { state: 'RELEASED', price_cents: 2, give_back_cents: 1 }],
+  ['claims_text_check', 'claims', { text: 'x'.repeat(2001) }],
+  ['claims_images_check', 'claims', { images: Array.from({ length: 7 }, () => '/x') }],
+  ['claims_wish_check', 'claims', { wish: 'PART' }],
+  ['claims_wish_check', 'claims', { wish_cents: 1 }],
+  ['claims_wish_check', 'claims', { wish: 'PART', wish_cents: 0 }],
+  ['claims_answer_check', 'claims', { state: 'BUYER_ANSWERS', answer: 'OFFERED', offer_cents: 1 }],
+  ['claims_answer_check', 'claims', { state: 'BUYER_ANSWERS', answer: 'OFFERED', answered_at: new Date() }],
+  ['claims_answer_check', 'claims', { offer_cents: 1 }],
+  ['claims_due_check', 'claims', { due_at: null }],
+  ['claims_due_check', 'claims', { closed_at: new Date() }],
+  ['claims_due_check', 'claims', { state: 'DECLINED' }],
+  ['claims_turn_check', 'claims', { answer: 'AGREED', answered_at: new Date() }],
+  ['claims_turn_check', 'claims', { state: 'BUYER_ANSWERS' }],
+  ['claims_turn_check', 'claims', { state: 'UNDECIDED' }],
+  ['claims_return_check', 'claims', { state: 'RETURNING' }],
+  ['claims_return_check', 'claims', { return_code: '123456' }],
+  ['claims_return_check', 'claims', { state: 'RETURNING', return_code: '12345' }],
+  ['claims_return_check', 'claims', { return_attempts: -1 }],
+  ['claims_decision_check', 'claims', { decision: 'REFUND' }],
+  ['claims_decision_check', 'claims', decided],
+  ['claims_refund_check', 'claims', { refund_cents: -1 }],
+  ['case_notes_text_check', 'case_notes', { text: ' ' }],
   ['orders_paid_check', 'orders', { state: 'PAID', handover_due_at: null }],
   ['orders_paid_check', 'orders', { state: 'PAID', handover_code: null }],
   ['orders_answer_check', 'orders', { handover_claimed_at: new Date() }],
@@ -401,6 +445,12 @@ const accepted: [table: Table, row: Row][] = [
   ['listings', { year_of_purchase: 1990 }],
   ['listings', { year_of_purchase: null }],
   ['orders', { price_cents: 100, fee_cents: 100 }],
+  ['orders', { state: 'RETURNING' }],
+  ['orders', { state: 'PARTLY_REFUNDED' }],
+  ['orders', { state: 'REFUNDED', ending: 'PHONE_RETURNED' }],
+  ['claims', { state: 'UNDECIDED', case_opened_at: new Date(), ...decided }],
+  ['claims', { state: 'RETURNING', return_code: '012345' }],
+  ['claims', { state: 'WITHDRAWN', due_at: null, closed_at: new Date() }],
   ['fee_rules', { basis_points: 10_000, minimum_cents: 99_999_999, seller_id: SOME_ID }],
 ]
 
@@ -453,7 +503,7 @@ describe('uniqueness', () => {
     }
   })
 
-  test.for(['HANDED_OVER', 'RELEASED', 'CANCELLED', 'EXPIRED', 'REFUNDED'])(
+  test.for(['HANDED_OVER', 'CLAIMED', 'RETURNING', 'RELEASED', 'PARTLY_REFUNDED', 'CANCELLED', 'EXPIRED', 'REFUNDED'])(
     'an order that is %s does not',
     async state => {
       const listing_id = await listing()

@@ -1,5 +1,6 @@
--- After a meeting proposal, note, proposed cancellation, report of a no-show, refund or dispute is made or changed: notifies the buyer and the seller of its order, as
--- announce-order.sql does for the order itself. In the database because settlements and jobs write these rows too.
+-- After a meeting proposal, note, proposed cancellation, report of a no-show, claim, refund or dispute is made or changed:
+-- notifies the buyer and the seller of its order, as announce-order.sql does for the order itself. In the database because
+-- settlements and jobs write these rows too.
 CREATE OR REPLACE FUNCTION "announce_order_sides"("of_order" uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM pg_notify('second_ring', 'orders:' || side.id)
@@ -31,6 +32,8 @@ CREATE OR REPLACE TRIGGER "order_notes_announce" AFTER INSERT ON "order_notes"
 CREATE OR REPLACE TRIGGER "cancellation_proposals_announce" AFTER INSERT OR UPDATE ON "cancellation_proposals"
     FOR EACH ROW EXECUTE FUNCTION "announce_order_part"();
 CREATE OR REPLACE TRIGGER "no_show_reports_announce" AFTER INSERT OR UPDATE ON "no_show_reports"
+    FOR EACH ROW EXECUTE FUNCTION "announce_order_part"();
+CREATE OR REPLACE TRIGGER "claims_announce" AFTER INSERT OR UPDATE ON "claims"
     FOR EACH ROW EXECUTE FUNCTION "announce_order_part"();
 CREATE OR REPLACE TRIGGER "refunds_announce" AFTER INSERT OR UPDATE ON "refunds"
     FOR EACH ROW EXECUTE FUNCTION "announce_payment_part"();

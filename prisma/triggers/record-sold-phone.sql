@@ -1,6 +1,6 @@
 -- After an order, its payment, a refund or a dispute changes: adds or deletes the row of sold_phones. A phone is sold when it
--- was handed over, paid through with SIGNAL_MIN_CENTS of the contracts or more, and no money went back or is claimed back. In
--- the database because many use cases and jobs move orders and money. The row refers to no listing: no listing is locked.
+-- was handed over and paid through with SIGNAL_MIN_CENTS of the contracts or more, and no money went back or is claimed back, by
+-- bank or buyer. In the database because many use cases move orders and money. It refers to no listing, so none is locked.
 CREATE OR REPLACE FUNCTION "record_sold_phone"("of_order" uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO "sold_phones" ("listing_id", "order_id", "seller_id", "buyer_id", "category_id", "model", "condition",
@@ -24,7 +24,7 @@ CREATE OR REPLACE FUNCTION "keep_sold_phone"() RETURNS trigger LANGUAGE plpgsql 
 BEGIN
     IF TG_OP = 'DELETE' THEN
         DELETE FROM "sold_phones" WHERE "order_id" = OLD."id";
-    ELSIF NEW."state" = 'HANDED_OVER' OR (TG_OP = 'UPDATE' AND OLD."state" IN ('HANDED_OVER', 'RELEASED')) THEN
+    ELSIF NEW."state" IN ('HANDED_OVER', 'RELEASED') OR (TG_OP = 'UPDATE' AND OLD."state" IN ('HANDED_OVER', 'RELEASED')) THEN
         PERFORM "record_sold_phone"(NEW."id");
     END IF;
     RETURN NULL;

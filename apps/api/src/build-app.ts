@@ -9,6 +9,7 @@ import type { RateStore } from '#adapters/rate-limits/rate-stores.ts'
 import type { Metrics } from '#adapters/telemetry/metrics.ts'
 import type { Tracing } from '#adapters/telemetry/open-telemetry.ts'
 import { auditCsv } from '#audit/audit.rest.ts'
+import { earningsCsv } from '#earnings/earnings.rest.ts'
 import { createAdmission, type LoadLimits } from '#http/admission.ts'
 import { boundConnections } from '#http/bound-connections.ts'
 import { clientErrorsRoute } from '#http/client-errors.ts'
@@ -196,6 +197,7 @@ export async function buildApp(
   await app.register(sitemapRoutes, { platform })
   await app.register(socialCardRoute, { platform })
   await app.register(auditCsv, { platform })
+  await app.register(earningsCsv, { platform })
   await app.register(accountDataZip, { platform })
   const { publicOrigin } = settings
   const uploads = { platform, corsOrigins, publicOrigin }

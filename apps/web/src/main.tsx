@@ -1,5 +1,5 @@
 import type { ClientError } from '@second-ring/contracts/client-error'
-import { PAGE_DATA_ID } from '@second-ring/contracts/rendered-page'
+import { PAGE_DATA_ID } from '@second-ring/contracts/page-data'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isTransient, whyEnded } from '#api-client/errors.ts'
@@ -12,6 +12,7 @@ import { App } from '#shell/app.tsx'
 import { takePageData } from '#shell/page-data.ts'
 import { reloadOnStaleChunk } from '#shell/reload-on-stale-chunk.ts'
 import { createAppRouter } from '#shell/router.ts'
+import { TAKEN_OVER, takeOver } from '#ui/take-over.ts'
 import './styles.css'
 
 reloadOnStaleChunk()
@@ -74,20 +75,15 @@ if (root) {
   if (rendered) {
     // As it was rendered: its first markup is the server's.
     router.ssr = { manifest: undefined }
+    root.addEventListener(TAKEN_OVER, () => {
+      if (!root.closest('[data-waiting]') && !root.querySelector('[data-waiting]')) pageData.shown()
+    })
     void Promise.all([started, router.load()]).then(() => {
-      const { earlyPress, earlyChoice } = window
       // In slices, between which the browser hears what is done meanwhile.
       startTransition(() => {
         hydrateRoot(
           root,
-          // React hears nothing while it is at work itself.
-          app(() => {
-            pageData.shown()
-            setTimeout(() => {
-              if (earlyChoice) chooseAgain(earlyChoice)
-              earlyPress?.click()
-            })
-          }),
+          app(() => takeOver(root)),
           { onCaughtError },
         )
       })
@@ -111,25 +107,4 @@ async function startWithout(): Promise<void> {
 function whenIdle(task: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 5000 })
   else setTimeout(task, 2000)
-}
-
-/** The first event has React take the part over, which shows what the page was rendered with; the second it hears. */
-function chooseAgain({ select, value }: EarlyChoice): void {
-  select.dispatchEvent(new Event('input', { bubbles: true }))
-  select.value = value
-  select.dispatchEvent(new Event('change', { bubbles: true }))
-}
-
-interface EarlyChoice {
-  select: HTMLSelectElement
-  value: string
-}
-
-declare global {
-  interface Window {
-    /** The button that was pressed last, as `public/early-input.js` has seen it. */
-    earlyPress?: HTMLButtonElement | null
-    /** What was chosen last, likewise. */
-    earlyChoice?: EarlyChoice
-  }
 }

@@ -153,7 +153,7 @@ export const ACCOUNT_LIMITS = {
     label: 'Pictures uploaded in 24 hours',
     reason: 'Pictures take time to draw and room to store.',
     most: { new: 40, proven: 300, experienced: 500, verified: 1000 },
-    permissions: ['listing.create', 'category.manage'],
+    permissions: ['listing.create', 'category.manage', 'order.claim'],
     per: 'day',
     reached: count => `You have uploaded ${counted(count, 'picture')} in 24 hours`,
     remedy: null,

@@ -21,10 +21,15 @@ const orders = [
   'orders.mine',
   'orders.myWaitingPlaces',
   'payments.ofOrder',
+  'earnings.deal',
+  'earnings.deals',
+  'earnings.statement',
+  'earnings.summary',
   'receipts.get',
   'accounts.limits',
   'accounts.ordersOf',
 ]
+const cases = ['cases.byOrder', 'cases.list', 'cases.open']
 const openMoney = ['payments.disputeEvidence', 'payments.open', 'payments.summary']
 /** Those by which admins look at users. */
 const users = [
@@ -68,6 +73,8 @@ export const changedQueries: Readonly<Record<string, readonly string[]>> = {
   'accounts.unverifySeller': [...users, ...listings],
   'accounts.verifySeller': [...users, ...listings],
   'accounts.withdrawRemoval': users,
+  'cases.addNote': ['cases.byOrder'],
+  'cases.decide': [...deal, ...openMoney, ...cases],
   'catalog.changePicture': categories,
   'catalog.create': categories,
   // A thousand at a time: the retirement that follows changes the rest.
@@ -76,6 +83,13 @@ export const changedQueries: Readonly<Record<string, readonly string[]>> = {
   'catalog.rename': [...categories, ...listings],
   'catalog.restore': [...categories, ...listings],
   'catalog.retire': [...categories, ...listings],
+  'claims.acceptOffer': [...deal, ...openMoney],
+  'claims.answer': [...deal, ...openMoney],
+  'claims.askAdmin': deal,
+  'claims.confirmReturn': [...deal, ...openMoney],
+  'claims.open': deal,
+  'claims.renewReturnCode': ['orders.details'],
+  'claims.withdraw': deal,
   'factor.makeToken': ['factor.mine'],
   'factor.proveByCode': ['factor.mine'],
   'factor.proveByPasskey': ['factor.mine'],
@@ -140,5 +154,5 @@ export const changedQueries: Readonly<Record<string, readonly string[]>> = {
 export const changedByEvent = {
   orders: [...orders, 'listings.mine'],
   // Of whatever kind it is; admins are notified of open money too.
-  notice: [...deal, ...openMoney, 'payouts.account'],
+  notice: [...deal, ...openMoney, ...cases, 'payouts.account'],
 } satisfies Record<string, readonly string[]>

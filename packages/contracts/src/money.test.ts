@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatCents, parseDollars } from './money.ts'
+import { formatCents, formatExactCents, parseDollars } from './money.ts'
 
 describe('parseDollars', () => {
   it.each([
@@ -37,5 +37,13 @@ describe('formatCents', () => {
     expect(formatCents(20_000)).toBe('$200')
     expect(formatCents(123_456_700)).toBe('$1,234,567')
     expect(formatCents(50)).toBe('$0.50')
+  })
+})
+
+describe('formatExactCents', () => {
+  it('shows cents always', () => {
+    expect(formatExactCents(20_000)).toBe('$200.00')
+    expect(formatExactCents(-1950)).toBe('-$19.50')
+    expect(formatExactCents(0)).toBe('$0.00')
   })
 })

@@ -24,6 +24,11 @@ export function formatCents(cents: number): string {
   return (cents % 100 === 0 ? wholeDollars : exactDollars).format(cents / 100)
 }
 
+/** Cents as an account lists them, always to the cent: `20000` is `$200.00`. */
+export function formatExactCents(cents: number): string {
+  return exactDollars.format(cents / 100)
+}
+
 /** Cents as the number of dollars that the REST paths answer. */
 export function centsToDollars(cents: number): number {
   return cents / 100

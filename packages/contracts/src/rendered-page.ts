@@ -69,9 +69,6 @@ export type RenderedPage = { status: 200 | 404 | 410; html: string } | { status:
  */
 export type RenderPage = (request: PageRequest) => Promise<RenderedPage>
 
-/** The id of the element that holds what a rendered page has read, as JSON: a list of the keys and data of its queries. */
-export const PAGE_DATA_ID = 'page-data'
-
 /** Where a listing's picture for previews of links is drawn; what follows the path is not read. */
 export function socialCardPath(listingId: string): string {
   return `/cards/${listingId}.jpg`

@@ -84,11 +84,13 @@ async function releasedSales(
 ) {
   const released = await transaction.order.findMany({
     where: { id: { in: payments.map(({ orderId }) => orderId) }, state: 'RELEASED' },
-    select: { id: true, feeCents: true, listing: { select: { sellerId: true } } },
+    select: { id: true, feeCents: true, releasedAt: true, listing: { select: { sellerId: true } } },
   })
   const orders = new Map(released.map(order => [order.id, order]))
   return payments.flatMap(payment => {
     const order = orders.get(payment.orderId)
-    return order ? [{ ...payment, feeCents: order.feeCents, sellerId: order.listing.sellerId }] : []
+    if (!order?.releasedAt) return []
+    const { feeCents, releasedAt, listing } = order
+    return [{ ...payment, feeCents, releasedAt, sellerId: listing.sellerId }]
   })
 }

@@ -150,7 +150,10 @@ async function makeSale(database: Database, listing: ListingOverrides = {}, orde
 
 const ended = {
   HANDED_OVER: 'HANDED_OVER',
+  CLAIMED: 'HANDED_OVER',
+  RETURNING: 'HANDED_OVER',
   RELEASED: 'HANDED_OVER',
+  PARTLY_REFUNDED: 'HANDED_OVER',
   CANCELLED: 'CANCELLED_BY_BUYER',
   EXPIRED: 'EXPIRED',
   REFUNDED: 'REFUNDED_BY_SELLER',
@@ -163,6 +166,7 @@ function whatGoesWith(state: unknown) {
   if (state in ended) {
     const ending = { ending: ended[state as keyof typeof ended], endedAt: now }
     if (state === 'HANDED_OVER') return { ...ending, protectedUntil: new Date(now.getTime() + 48 * HOUR_MS) }
+    if (state === 'PARTLY_REFUNDED') return { ...ending, releasedAt: now, giveBackCents: 1 }
     return state === 'RELEASED' ? { ...ending, releasedAt: now } : ending
   }
   return { paidAt: now, handoverDueAt: new Date(now.getTime() + 14 * 24 * HOUR_MS), handoverCode: '123456' }

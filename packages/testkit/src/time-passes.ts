@@ -36,6 +36,7 @@ const moments: Record<string, readonly string[]> = {
   removal_proposals: ['proposed_at'],
   mails: ['created_at', 'due_at', 'claimed_at', 'settled_at'],
   data_exports: ['requested_at', 'expires_at'],
+  claims: ['opened_at', 'due_at', 'answered_at', 'case_opened_at', 'decided_at', 'closed_at'],
   reports: ['created_at', 'handled_at'],
   users: ['deletion_requested_at', 'deletes_at'],
 }

@@ -6,6 +6,7 @@ import { DEMO_PASSWORD, demoUsers } from '@second-ring/demo-market/users'
 import { identityClient } from '@second-ring/firebase-sandbox/client'
 import { chargeDemoPayments } from './demo-charges.ts'
 import { openDemoPayoutAccounts } from './demo-payout-accounts.ts'
+import { payOutDemoSales } from './demo-payouts.ts'
 import type { DemoPlaces } from './demo-places.ts'
 
 const ANSWER_MS = 60_000
@@ -31,6 +32,7 @@ export async function makeDemoMarket(url: string, places: DemoPlaces): Promise<v
       await answering(cards.url, 'The card payments')
       await chargeDemoPayments(database, cards)
       await openDemoPayoutAccounts(database, cards)
+      await payOutDemoSales(database, cards)
     }
   } finally {
     await closeDatabase(database)

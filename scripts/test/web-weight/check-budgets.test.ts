@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { SMALL_BYTES, SMALL_FILES } from './budgets.ts'
 import { checkBudgets } from './check-budgets.ts'
 
 let dist = ''
@@ -19,9 +20,13 @@ interface Part {
   compressed?: number
 }
 
-/** A build of these parts, whose index.html names `main` alone. */
+/** A build of these parts, whose index.html names `main` and has `calls` fetched ahead, where there is such. */
 function build(parts: Record<string, Part>): void {
-  writeFileSync(path.join(dist, 'index.html'), '<script type="module" crossorigin src="/assets/main.js"></script>')
+  const preload = parts.calls ? '<link id="calls" rel="modulepreload" href="/assets/calls.js">' : ''
+  writeFileSync(
+    path.join(dist, 'index.html'),
+    `${preload}<script type="module" crossorigin src="/assets/main.js"></script>`,
+  )
   const chunks = Object.entries(parts).map(([name, { imports = [], modules = [], bytes = 10, compressed }]) => {
     const file = `assets/${name}.js`
     writeFileSync(path.join(dist, file), 'x'.repeat(bytes))
@@ -43,7 +48,7 @@ it('weighs what the page names, its screen, and all that these import; as brotli
     later: { bytes: 10_000 },
   })
   expect(checkBudgets(dist, { 'index.tsx': zod })).toEqual({
-    report: ['  0.1 kB of   0.1 kB  index.tsx'],
+    report: ['  0.1 kB of   0.1 kB  index.tsx', `4 of ${SMALL_FILES} files below ${SMALL_BYTES} bytes`],
     findings: [],
   })
 })
@@ -76,4 +81,35 @@ it('finds a library that is to come later, and the screen of another route', () 
     'index.tsx loads zod/v4/mini/index.js at once; it is to come when it is needed',
     'index.tsx loads the screen of search.tsx too',
   ])
+})
+
+it('weighs a page that comes rendered without what it fetches later, and with it', () => {
+  build({
+    main: { bytes: 30, modules: ['src/routes/__root.tsx', 'src/routes/index.tsx'] },
+    calls: { bytes: 30 },
+    list: { modules: ['src/storefront/home-screen.tsx'], imports: ['card'], bytes: 40 },
+    card: { bytes: 15 },
+  })
+  const parts = ['storefront/home-screen.tsx']
+  expect(
+    checkBudgets(dist, { 'index.tsx': { bytes: 30, later: [], rendered: { parts, bytes: 115 } } }).findings,
+  ).toEqual([])
+  expect(
+    checkBudgets(dist, { 'index.tsx': { bytes: 29, later: [], rendered: { parts, bytes: 114 } } }).findings,
+  ).toEqual([
+    expect.stringMatching(/^index.tsx is 1 bytes too heavy:/),
+    expect.stringMatching(/^index.tsx with its parts is 1 bytes too heavy:/),
+  ])
+  expect(checkBudgets(dist, { 'index.tsx': { bytes: 60, later: [] } }).findings).toEqual([])
+})
+
+it('finds many small files', () => {
+  const small = Object.fromEntries(
+    Array.from({ length: SMALL_FILES }, (_, index) => [`small${index}`, { bytes: SMALL_BYTES - 1 }]),
+  )
+  build({ main: { bytes: SMALL_BYTES }, ...small })
+  expect(checkBudgets(dist, {}).findings).toEqual([])
+  build({ main: { bytes: SMALL_BYTES - 1 }, ...small })
+  const found = `${SMALL_FILES + 1} files are below ${SMALL_BYTES} bytes: see apps/web/group-chunks.ts`
+  expect(checkBudgets(dist, {}).findings).toEqual([found])
 })

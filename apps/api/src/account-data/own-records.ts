@@ -30,6 +30,7 @@ export async function* ownRecords(
   yield ['listings', await database.listing.findMany({ where: { sellerId: userId }, ...newest, select: listingSelect })]
   yield ['orders-bought', await ordersBought(database, userId)]
   yield ['orders-sold', await ordersSold(database, userId)]
+  yield ['claims', await claims(database, userId)]
   yield ['payments', await payments(database, userId)]
   yield ['payout-account', await database.payoutAccount.findUnique({ where: { userId }, select: payoutAccount })]
   const transfer = { orderId: true, amountCents: true, reversedCents: true, state: true, settledAt: true } as const
@@ -147,6 +148,19 @@ function ordersSold(database: Database, userId: string) {
     take: MOST,
     select: { ...orderSelect, feeCents: true, ...typedBy(userId) },
   })
+}
+
+/** What they said was wrong with a phone, and what they answered when a buyer did. */
+async function claims(database: Database, userId: string) {
+  const newest = { orderBy: { id: 'desc' }, take: MOST } as const
+  const shared = { orderId: true, state: true, openedAt: true, closedAt: true, refundCents: true } as const
+  const opened = { ...shared, reason: true, text: true, images: true, wish: true, wishCents: true } as const
+  const answered = { ...shared, answer: true, answerText: true, offerCents: true, answeredAt: true } as const
+  const [asBuyer, asSeller] = [{ buyerId: userId }, { listing: { sellerId: userId } }]
+  return {
+    opened: await database.claim.findMany({ where: { order: asBuyer }, ...newest, select: opened }),
+    answered: await database.claim.findMany({ where: { order: asSeller }, ...newest, select: answered }),
+  }
 }
 
 function payments(database: Database, userId: string) {

@@ -6,6 +6,7 @@ import { PAGE_SIZE_MAX } from '@second-ring/contracts/paging'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
+import { csvLine } from '#http/csv.ts'
 import { authenticate, bearerToken, requireCaller } from '#identity/authenticate.ts'
 import { authorize } from '#identity/caller.ts'
 import { recordRejection } from '#identity/record-rejection.ts'
@@ -59,12 +60,5 @@ async function* continued(first: IteratorResult<string, void>, rest: AsyncGenera
 }
 
 function toLine(entry: AuditEntry): string {
-  return `${columns.map(column => toCell(entry[column])).join(',')}\r\n`
-}
-
-// A spreadsheet runs what begins like a formula.
-function toCell(value: string | null): string {
-  const text = value ?? ''
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${harmless.replaceAll('"', '""')}"`
+  return csvLine(columns.map(column => entry[column]))
 }

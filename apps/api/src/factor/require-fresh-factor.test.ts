@@ -1,5 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { undecided } from '#claims/testing/claimed-order.ts'
 import { appRouter } from '#trpc-api/app-router.ts'
 import { registerPasskey } from './testing/register.ts'
 
@@ -119,6 +120,13 @@ const guarded: Guarded[] = [
       const claim = { handoverClaimedAt: past, answerDueAt: past, handoverDeniedAt: past }
       const { id: orderId } = await paidOrder(market, claim)
       return () => market.as(adminId).orders.decideHandover({ orderId, outcome, reason: 'Shown' })
+    },
+  })),
+  ...(['REFUND', 'RETURN', 'RELEASE'] as const).map(decision => ({
+    what: `deciding a case: ${decision}`,
+    async prepare(market: Market, adminId: string) {
+      const { orderId } = await undecided(market)
+      return () => market.as(adminId).cases.decide({ orderId, decision, refundCents: null, reason: 'Shown' })
     },
   })),
   ...(['return', 'dismiss'] as const).map(decision => ({

@@ -2,7 +2,7 @@ import { isPaid } from '@second-ring/contracts/orders/order'
 import type { Prisma, Transaction } from '@second-ring/database'
 import { aboutPayment, readPaymentPosition } from './payment-position.ts'
 import { postTransaction } from './post-transaction.ts'
-import { charged, feeTaken, orderPaid, refundOwed, released } from './postings.ts'
+import { charged, feeTaken, orderPaid, partOwed, refundOwed, released } from './postings.ts'
 
 /** A payment was charged: its money is there, for an order that is to be paid by it. */
 export async function postCharge(tx: Transaction, paymentId: string): Promise<void> {
@@ -48,13 +48,20 @@ export async function postOrderReleased(tx: Transaction, orderId: string): Promi
   return sellerCents
 }
 
+/** A part of an order's money goes back to its buyer. The rest is released by {@link postOrderReleased}, afterwards. */
+export async function postPartOwed(tx: Transaction, paymentId: string, cents: number): Promise<void> {
+  const payment = await readPaymentPosition(tx, paymentId)
+  const amounts = partOwed(payment, cents)
+  await postTransaction(tx, { act: 'REFUND_OWED', key: `owed:${paymentId}`, amounts, ...aboutPayment(payment) })
+}
+
 /** An order ended that was charged: what is left of its money is the buyer's. */
 export async function postOrderRefunded(tx: Transaction, orderId: string): Promise<void> {
   for (const paymentId of await chargedPaymentsOf(tx, orderId)) await postRefundOwed(tx, paymentId)
 }
 
 /**
- * Some of a payment goes back. Unless its order goes on, what is left of it is the buyer's: a charge of which some went back
+ * Some of a payment goes back. Unless its order goes on or is done, what is left of it is the buyer's: a charge of which some went back
  * pays no order any more.
  */
 export async function postRefundOwed(tx: Transaction, paymentId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { isPaid } from '@second-ring/contracts/orders/order'
+import { isPaid, isReleased } from '@second-ring/contracts/orders/order'
 import type { RefundState } from '@second-ring/contracts/payments/refund'
 import type { Transaction } from '@second-ring/database'
 import { aboutPayment, type PaymentPosition, readPaymentPosition } from './payment-position.ts'
@@ -37,7 +37,7 @@ export async function postRefundMove(
 
 /** Whose the money of a payment is that comes back. */
 function whoseIs({ orderState }: PaymentPosition): 'SHARES' | 'HELD' | 'BUYER_REFUNDS' {
-  if (orderState === 'RELEASED') return 'SHARES'
+  if (orderState !== null && isReleased(orderState)) return 'SHARES'
   return orderState !== null && isPaid(orderState) ? 'HELD' : 'BUYER_REFUNDS'
 }
 

@@ -9,7 +9,13 @@ const open = { withdrawnCents: 40, lostCents: 0 }
 const lost = { withdrawnCents: 0, lostCents: 40 }
 const asset = 'PROVIDER_BALANCE'
 
-const at = (position: Amounts, feeCents = 0): postings.Charge => ({ amountCents: 100, feeCents, asset, position })
+const at = (position: Amounts, feeCents = 0, giveBackCents = 0): postings.Charge => ({
+  amountCents: 100,
+  feeCents,
+  giveBackCents,
+  asset,
+  position,
+})
 const unassigned: Amounts = { PROVIDER_BALANCE: 100, UNASSIGNED: -100 }
 const held: Amounts = { PROVIDER_BALANCE: 100, HELD: -100 }
 const owed: Amounts = { PROVIDER_BALANCE: 100, BUYER_REFUNDS: -100 }
@@ -101,6 +107,18 @@ describe('what each act moves', () => {
       postings.refundFailed(at(partly, 7), 30, 'SHARES'),
       { PROVIDER_BALANCE: 30, SELLER_BALANCE: -28, PLATFORM_FEES: -2 },
     ],
+    ['a part that is given back', postings.partOwed(at(held), 30), { HELD: 30, BUYER_REFUNDS: -30 }],
+    ['a part of more than is held', postings.partOwed(at(heldInPart), 80), { HELD: 70, BUYER_REFUNDS: -70 }],
+    [
+      'a refund of a part that came back',
+      postings.refundFailed(at(partly, 7, 30), 30, 'SHARES'),
+      { PROVIDER_BALANCE: 30, BUYER_REFUNDS: -30 },
+    ],
+    [
+      'a refund of more than the part that came back',
+      postings.refundFailed(at({ ...partly, SELLER_BALANCE: -56, PLATFORM_FEES: -4 }, 7, 30), 30, 'SHARES'),
+      { PROVIDER_BALANCE: 30, BUYER_REFUNDS: -20, SELLER_BALANCE: -9, PLATFORM_FEES: -1 },
+    ],
     [
       'a dispute after the release',
       postings.claimChanged(at(released, 7), { before: none, after: open }),
@@ -127,16 +145,17 @@ const act = fc.oneof(
   fc.record({ kind: fc.constant('paid' as const) }),
   fc.record({ kind: fc.constant('ended' as const) }),
   fc.record({ kind: fc.constant('released' as const) }),
+  fc.record({ kind: fc.constant('settled' as const), cents: fc.integer({ min: 1, max: CENTS }) }),
 )
 
 describe('any sequence of acts', () => {
   it('sums to zero, and ends where the refunds and disputes that are there say, in whatever order they came', () => {
     const fee = fc.integer({ min: 0, max: CENTS })
     const property = fc.property(fee, fc.array(act, { maxLength: 30 }), (feeCents, acts) => {
-      const charge = (): postings.Charge => ({ amountCents: CENTS, feeCents, asset, position })
+      const charge = (): postings.Charge => ({ amountCents: CENTS, feeCents, giveBackCents, asset, position })
       let position = postings.charged(CENTS, asset)
       const [sent, open] = [[] as number[], [] as number[]]
-      let [lost, outside] = [0, 0]
+      let [lost, outside, giveBackCents] = [0, 0, 0]
       let whose: 'UNASSIGNED' | 'HELD' | 'BUYER_REFUNDS' | 'SHARES' = 'UNASSIGNED'
       const post = (amounts: Amounts) => {
         expect(total(amounts)).toBe(0)
@@ -147,6 +166,11 @@ describe('any sequence of acts', () => {
           post(postings.orderPaid(position))
           whose = 'HELD'
         } else if (one.kind === 'released' && whose === 'HELD') {
+          post(postings.released(charge()))
+          whose = 'SHARES'
+        } else if (one.kind === 'settled' && whose === 'HELD' && one.cents < -(position.HELD ?? 0)) {
+          giveBackCents = CENTS + (position.HELD ?? 0) + one.cents
+          post(postings.partOwed(charge(), one.cents))
           post(postings.released(charge()))
           whose = 'SHARES'
         } else if (one.kind === 'ended' && whose !== 'SHARES') {
@@ -176,9 +200,10 @@ describe('any sequence of acts', () => {
       const sum = (cents: number[]) => cents.reduce((all, part) => all + part, 0)
       const rest = CENTS - sum(sent) - outside - lost
       const left = Math.max(0, rest)
-      const marketShare = Math.round((left * feeCents) / CENTS)
-      const theirs =
-        whose === 'SHARES' ? { SELLER_BALANCE: marketShare - left, PLATFORM_FEES: -marketShare } : { [whose]: -left }
+      const kept = Math.min(left, CENTS - giveBackCents)
+      const marketShare = Math.round((kept * feeCents) / CENTS)
+      const shares = { SELLER_BALANCE: marketShare - kept, PLATFORM_FEES: -marketShare, BUYER_REFUNDS: kept - left }
+      const theirs = whose === 'SHARES' ? shares : { [whose]: -left }
       const expected: Amounts = { ...theirs, LOSSES: Math.max(0, -rest), OUTSIDE: -outside }
       const there = CENTS - sum(sent) - sum(open) - lost
       expect(position).toEqual(sumOf(expected, { DISPUTED: sum(open), PROVIDER_BALANCE: there }))

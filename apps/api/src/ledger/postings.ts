@@ -12,6 +12,8 @@ const shares = ['SELLER_BALANCE', 'PLATFORM_FEES'] as const
 export interface Charge {
   amountCents: number
   feeCents: number
+  /** How much of it goes back to its buyer in all, of a deal that was settled by giving back a part; 0 of any other. */
+  giveBackCents: number
   asset: Asset
   position: Amounts
 }
@@ -34,6 +36,12 @@ export function orderPaid(position: Amounts): Amounts {
 /** The order of a charge ended, or there is none that it can pay: all that is left of it is its buyer's. */
 export function refundOwed(position: Amounts): Amounts {
   return moved(position, ['UNASSIGNED', 'HELD'], 'BUYER_REFUNDS')
+}
+
+/** A part of what is held goes back to its buyer, and the deal is done with the rest. */
+export function partOwed({ position }: Charge, cents: number): Amounts {
+  const part = Math.min(cents, -(position.HELD ?? 0))
+  return sumOf({ HELD: part, BUYER_REFUNDS: -part })
 }
 
 /** The deal is done: what is held is the seller's, but for the market's fee. */
@@ -60,7 +68,7 @@ export function refundSent(charge: Charge, cents: number): Amounts {
 export function refundFailed(charge: Charge, cents: number, whose: Liability | 'SHARES'): Amounts {
   const regained = Math.min(cents, Math.max(0, charge.position.LOSSES ?? 0))
   const left = cents - regained
-  const given = whose === 'SHARES' ? shared(charge, left) : { [whose]: -left }
+  const given = whose === 'SHARES' ? regainedBy(charge, left) : { [whose]: -left }
   return sumOf({ [charge.asset]: cents, LOSSES: -regained }, given)
 }
 
@@ -93,6 +101,16 @@ function taken(charge: Charge, cents: number): Amounts {
   }
   const part = Math.min(left, sharedCents(charge))
   return sumOf(...parts, shared(charge, -part), { LOSSES: left - part })
+}
+
+/** Whose so many cents are that come back to a released charge: its buyer's, as far as they have less than they are to get back. */
+function regainedBy(charge: Charge, cents: number): Amounts {
+  const { position, amountCents, giveBackCents } = charge
+  const owed = liabilities.reduce((sum, kind) => sum - (position[kind] ?? 0), 0)
+  const gone = amountCents - owed - sharedCents(charge) - cents
+  const short = giveBackCents - gone - owed
+  const part = Math.min(cents, Math.max(0, short))
+  return sumOf({ BUYER_REFUNDS: -part }, shared(charge, cents - part))
 }
 
 /** Divides so many cents more of a charge, or less. */

@@ -73,6 +73,7 @@ async function isNamed(tx: Transaction, reference: string): Promise<boolean> {
         .limit(1),
     ),
     run(tx, query.selectFrom('orders').where('product_image', '=', reference).select('id').limit(1)),
+    run(tx, query.selectFrom('claims').where(isShown).select('id').limit(1)),
     run(tx, query.selectFrom('categories').where('image', '=', reference).select('id').limit(1)),
   ])
   return found.some(rows => rows.length > 0)

@@ -89,6 +89,36 @@ export const mailKinds = {
     button: 'See the order',
     path: eitherSide,
   },
+  'claim-opened': {
+    group: 'money',
+    subject: about => `A problem with ${about} was reported`,
+    button: 'Answer',
+    path: eitherSide,
+  },
+  'claim-answered': {
+    group: 'money',
+    subject: about => `The seller’s answer about ${about}`,
+    button: 'See your order',
+    path: eitherSide,
+  },
+  'claim-ending': {
+    group: 'money',
+    subject: about => `24 hours left for ${about}`,
+    button: 'See the order',
+    path: eitherSide,
+  },
+  'claim-closed': {
+    group: 'money',
+    subject: about => `The problem with ${about} is settled`,
+    button: 'See the order',
+    path: eitherSide,
+  },
+  'case-opened': {
+    group: 'money',
+    subject: about => `An admin decides about ${about}`,
+    button: 'See the order',
+    path: eitherSide,
+  },
   'protection-ending': {
     group: 'money',
     subject: about => `Is all fine with ${about}?`,

@@ -134,11 +134,11 @@ async function requirePossibleTime(tx: Transaction, { orderId, meetingTime }: Pr
   const toHandOver = sql`${`${HANDOVER_DAYS} days`}::interval`
   const fits = sql<boolean>`${meetingTime}::timestamptz BETWEEN now() AND CASE
     WHEN state = 'PLACED' THEN reserved_until + ${toHandOver}
+    WHEN state = 'RETURNING' THEN (SELECT due_at FROM claims WHERE order_id = orders.id)
     WHEN handover_claimed_at IS NULL THEN handover_due_at
     ELSE now() + ${toHandOver} END`
   const [order] = await run(tx, query.selectFrom('orders').where('id', '=', orderId).select(fits.as('fits')))
-  if (!order?.fits)
-    throw new DomainError('INVALID_INPUT', 'Choose a time to come, before the time for the handover is over.')
+  if (!order?.fits) throw new DomainError('INVALID_INPUT', 'Choose a time to come, before the time to meet is over.')
 }
 
 async function closeProposal(tx: Transaction, id: string, state: 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN'): Promise<void> {

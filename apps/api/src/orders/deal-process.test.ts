@@ -1,3 +1,4 @@
+import type { ClaimState } from '@second-ring/contracts/claims/claim'
 import type { DealStage } from '@second-ring/contracts/orders/deal.process'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -16,6 +17,8 @@ afterAll(async () => {
 })
 
 const reason = 'It is so'
+const problem = { reason: 'OTHER', text: reason, wish: 'MONEY_BACK', wishCents: null } as const
+const decided = { reason, refundCents: null }
 type Caller = ReturnType<Market['as']>
 type Actor = 'buyer' | 'seller' | 'admin' | 'stranger'
 const actors: readonly Actor[] = ['buyer', 'seller', 'admin', 'stranger']
@@ -37,6 +40,20 @@ const acts = {
   admitNoShow: (caller, { orderId }) => caller.orders.admitNoShow({ orderId }),
   denyNoShow: (caller, { orderId }) => caller.orders.denyNoShow({ orderId, text: reason }),
   refund: (caller, { orderId }) => caller.payments.refund({ orderId, reason, relist: true }),
+  openClaim: (caller, { orderId }) => caller.claims.open({ ...problem, images: [], orderId }),
+  agree: (caller, { orderId }) => caller.claims.answer({ orderId, answer: 'AGREED', offerCents: null }),
+  offer: (caller, { orderId }) => caller.claims.answer({ orderId, answer: 'OFFERED', offerCents: 100 }),
+  disagree: (caller, { orderId }) =>
+    caller.claims.answer({ orderId, answer: 'DISAGREED', offerCents: null, text: reason }),
+  acceptOffer: (caller, { orderId }) => caller.claims.acceptOffer({ orderId, offerCents: 100 }),
+  askAdmin: (caller, { orderId }) => caller.claims.askAdmin({ orderId }),
+  withdrawClaim: (caller, { orderId }) => caller.claims.withdraw({ orderId }),
+  confirmReturn: (caller, { orderId, code }) => caller.claims.confirmReturn({ orderId, code }),
+  decideRefund: (caller, { orderId }) => caller.cases.decide({ ...decided, orderId, decision: 'REFUND' }),
+  decidePart: (caller, { orderId }) =>
+    caller.cases.decide({ ...decided, orderId, decision: 'REFUND_PART', refundCents: 100 }),
+  decideReturn: (caller, { orderId }) => caller.cases.decide({ ...decided, orderId, decision: 'RETURN' }),
+  decideRelease: (caller, { orderId }) => caller.cases.decide({ ...decided, orderId, decision: 'RELEASE' }),
 } satisfies Record<
   string,
   (caller: Caller, deal: { orderId: string; code: string; proposalId: string }) => Promise<unknown>
@@ -95,7 +112,34 @@ const expected: Record<DealStage, Partial<Record<Actor, Partial<Record<Act, stri
     },
     deadline: 'HANDOVER_UNDECIDED',
   },
-  HANDED_OVER: { buyer: { acceptPhone: 'MONEY_RELEASED' }, deadline: 'MONEY_RELEASED' },
+  HANDED_OVER: {
+    buyer: { acceptPhone: 'MONEY_RELEASED', openClaim: 'CLAIM_UNANSWERED' },
+    deadline: 'MONEY_RELEASED',
+  },
+  CLAIM_UNANSWERED: {
+    buyer: { withdrawClaim: 'MONEY_RELEASED' },
+    seller: { agree: 'REFUNDED_BY_SELLER', offer: 'CLAIM_OFFERED', disagree: 'CLAIM_UNDECIDED' },
+    deadline: 'CLAIM_UNDECIDED',
+  },
+  CLAIM_OFFERED: {
+    buyer: { acceptOffer: 'PARTLY_REFUNDED', askAdmin: 'CLAIM_UNDECIDED', withdrawClaim: 'MONEY_RELEASED' },
+    deadline: 'CLAIM_UNDECIDED',
+  },
+  CLAIM_UNDECIDED: {
+    buyer: { withdrawClaim: 'MONEY_RELEASED' },
+    admin: {
+      decideRefund: 'REFUNDED_BY_ADMIN',
+      decidePart: 'PARTLY_REFUNDED',
+      decideReturn: 'RETURNING',
+      decideRelease: 'MONEY_RELEASED',
+    },
+    deadline: 'CLAIM_UNDECIDED',
+  },
+  RETURNING: {
+    buyer: { confirmReturn: 'PHONE_RETURNED', withdrawClaim: 'MONEY_RELEASED' },
+    deadline: 'CLAIM_UNDECIDED',
+  },
+  PARTLY_REFUNDED: { deadline: 'PARTLY_REFUNDED' },
   RELEASED: { deadline: 'MONEY_RELEASED' },
   CANCELLED: { deadline: 'CANCELLED_BY_BUYER' },
   EXPIRED: { deadline: 'EXPIRED' },
@@ -108,7 +152,11 @@ const whileDisputed: Partial<Record<DealStage, (typeof expected)[DealStage]>> = 
   NO_SHOW_OF_BUYER: { buyer: { denyNoShow: 'PAID' }, deadline: 'PAID' },
   HANDOVER_CLAIMED: { buyer: { denyHandover: 'HANDOVER_UNDECIDED' }, deadline: 'HANDOVER_UNDECIDED' },
   HANDOVER_UNDECIDED: { deadline: 'HANDOVER_UNDECIDED' },
-  HANDED_OVER: { deadline: 'HANDED_OVER' },
+  HANDED_OVER: { buyer: { openClaim: 'CLAIM_UNANSWERED' }, deadline: 'HANDED_OVER' },
+  CLAIM_UNANSWERED: { seller: { offer: 'CLAIM_OFFERED', disagree: 'CLAIM_UNDECIDED' }, deadline: 'CLAIM_UNDECIDED' },
+  CLAIM_OFFERED: { buyer: { askAdmin: 'CLAIM_UNDECIDED' }, deadline: 'CLAIM_UNDECIDED' },
+  CLAIM_UNDECIDED: { admin: { decideReturn: 'RETURNING' }, deadline: 'CLAIM_UNDECIDED' },
+  RETURNING: { deadline: 'CLAIM_UNDECIDED' },
 }
 
 async function booked() {
@@ -128,6 +176,13 @@ const comesTo: Record<DealStage, () => Promise<Deal>> = {
   HANDOVER_UNDECIDED: () =>
     after('HANDOVER_CLAIMED', ({ buyer, orderId }) => buyer.orders.denyHandover({ orderId, reason })),
   HANDED_OVER: () => after('PAID', ({ buyer, orderId }) => buyer.orders.confirmHandover({ orderId })),
+  CLAIM_UNANSWERED: () => after('HANDED_OVER', ({ buyer, orderId }) => acts.openClaim(buyer, { orderId, code: '' })),
+  CLAIM_OFFERED: () => after('CLAIM_UNANSWERED', ({ seller, orderId }) => acts.offer(seller, { orderId, code: '' })),
+  CLAIM_UNDECIDED: () =>
+    after('CLAIM_UNANSWERED', ({ seller, orderId }) => acts.disagree(seller, { orderId, code: '' })),
+  RETURNING: () =>
+    after('CLAIM_UNDECIDED', async ({ orderId }) => acts.decideReturn(await market.asAdmin(), { orderId, code: '' })),
+  PARTLY_REFUNDED: () => after('CLAIM_OFFERED', ({ buyer, orderId }) => acts.acceptOffer(buyer, { orderId, code: '' })),
   RELEASED: () => after('HANDED_OVER', ({ buyer, orderId }) => buyer.orders.acceptPhone({ orderId })),
   CANCELLED: () => after('PLACED', ({ buyer, orderId }) => buyer.orders.cancel({ orderId })),
   EXPIRED: () => after('PLACED', ({ orderId }) => timeIsOver(orderId)),
@@ -187,13 +242,23 @@ async function timeIsOver(orderId: string): Promise<void> {
   const order = await market.database.order.findUniqueOrThrow({ where: { id: orderId } })
   const passed = deadlines.filter(name => order[name] !== null).map(name => [name, past])
   await market.database.order.update({ where: { id: orderId }, data: Object.fromEntries(passed) })
+  await market.database.claim.updateMany({ where: { orderId, dueAt: { not: null } }, data: { dueAt: past } })
   await market.runJobs()
 }
+
+const claims: Partial<Record<ClaimState, string>> = {
+  SELLER_ANSWERS: 'CLAIM_UNANSWERED',
+  BUYER_ANSWERS: 'CLAIM_OFFERED',
+  UNDECIDED: 'CLAIM_UNDECIDED',
+}
+const claimOf = (orderId: string) => market.database.claim.findUnique({ where: { orderId } })
 
 /** Where a deal stands: how it ended, what was said of its handover, or its state. */
 async function standingOf(orderId: string): Promise<string> {
   const order = await market.database.order.findUniqueOrThrow({ where: { id: orderId } })
   if (order.state === 'RELEASED') return 'MONEY_RELEASED'
+  if (order.state === 'CLAIMED') return claims[(await claimOf(orderId))?.state ?? 'WITHDRAWN'] ?? 'no claim'
+  if (order.state === 'RETURNING' || order.state === 'PARTLY_REFUNDED') return order.state
   if (order.ending !== null) return order.ending
   if (order.handoverClaimedAt === null) return (await reportOf(order)) ?? order.state
   const isOver = order.answerDueAt !== null && order.answerDueAt <= new Date()
@@ -214,7 +279,8 @@ async function attempt(deal: Deal, actor: Actor, act: Act): Promise<boolean> {
   const { handoverCode } = await market.database.order.findUniqueOrThrow({ where: { id: deal.orderId } })
   const caller = await callerOf(actor, deal)
   const proposalId = await proposed(deal, actor === 'buyer' ? 'seller' : 'buyer')
-  return acts[act](caller, { orderId: deal.orderId, code: handoverCode ?? '000000', proposalId }).then(
+  const code = (await claimOf(deal.orderId))?.returnCode ?? handoverCode ?? '000000'
+  return acts[act](caller, { orderId: deal.orderId, code, proposalId }).then(
     () => true,
     () => false,
   )

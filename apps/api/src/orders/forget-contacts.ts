@@ -1,5 +1,5 @@
 import type { NoticeKind } from '@second-ring/contracts/notices/notice'
-import { CONTACT_DAYS } from '@second-ring/contracts/orders/order'
+import { CONTACT_DAYS, claimedStates } from '@second-ring/contracts/orders/order'
 import { type Database, type Prisma, query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { ago } from '#platform/database-clock.ts'
@@ -16,6 +16,8 @@ export const quotingKinds: NoticeKind[] = [
   'cancellation-proposed',
   'no-show-reported',
   'no-show-answered',
+  'claim-opened',
+  'claim-answered',
 ]
 /** Reasons that a seller has typed; others are the market's. */
 export const endedBySeller: Prisma.OrderWhereInput = { ending: { in: ['RELEASED', 'REFUNDED_BY_SELLER'] } }
@@ -23,6 +25,8 @@ export const SELLERS_REFUND = 'Refunded by the seller'
 
 const old = query
   .selectFrom('orders')
+  // The two of a claim still need each other.
+  .where('state', 'not in', claimedStates)
   .where('ended_at', '<=', ago(`${CONTACT_DAYS} days`))
   .where(({ and, eb, or }) =>
     or([
@@ -42,6 +46,7 @@ const oldNotes = query
   .selectFrom('order_notes as n')
   .innerJoin('orders as o', 'o.id', 'n.order_id')
   .where('o.ended_at', '<=', ago(`${CONTACT_DAYS} days`))
+  .where('o.state', 'not in', claimedStates)
   .select('n.id')
 
 const eraseReasons = query

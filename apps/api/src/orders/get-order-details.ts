@@ -5,6 +5,7 @@ import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readThumbhash } from '#platform/thumbhash.ts'
+import { claimSelect, toClaim } from './claim-details.ts'
 import { readOrderStatus } from './lock-order.ts'
 import { readOrderEvents } from './order-events.ts'
 import { allowedActions, type OrderStatus, partyOf } from './order-rules.ts'
@@ -38,6 +39,7 @@ const detailsSelect = {
   proposals: { where: { state: 'OPEN' }, take: 1 },
   notes: { orderBy: { id: 'asc' } },
   noShows: { orderBy: { id: 'asc' } },
+  claim: { select: claimSelect },
 } as const satisfies Prisma.OrderSelect
 
 /**
@@ -46,7 +48,7 @@ const detailsSelect = {
  * @throws DomainError NOT_FOUND (no such order, or not theirs to read)
  */
 export async function getOrderDetails(
-  { database, imageHost }: Platform,
+  { database, imageHost }: Pick<Platform, 'database' | 'imageHost'>,
   caller: Caller,
   { orderId }: GetOrderDetailsInput,
 ): Promise<OrderDetails> {
@@ -88,6 +90,7 @@ export async function getOrderDetails(
     handoverDeniedAt: instantOf(row.handoverDeniedAt),
     protectedUntil: instantOf(row.protectedUntil),
     releasedAt: instantOf(row.releasedAt),
+    claim: row.claim && (await toClaim(row.claim, { database, imageHost, viewer })),
     handoverCode: viewer === 'buyer' && order.state === 'PAID' ? order.handoverCode : null,
     receipt: receiptOf(row.payments, viewer),
     events: await readOrderEvents(database, order),

@@ -12,6 +12,7 @@ const findOrderStatus = prepare((parameter: Parameters<{ orderId: string }>) =>
   query
     .selectFrom('orders as o')
     .innerJoin('listings as l', 'l.id', 'o.listing_id')
+    .leftJoin('claims as c', 'c.order_id', 'o.id')
     .leftJoin('meeting_proposals as m', join => join.onRef('m.order_id', '=', 'o.id').on('m.state', '=', 'OPEN'))
     .leftJoin('cancellation_proposals as c', join =>
       join.onRef('c.order_id', '=', 'o.id').on('c.state', '=', 'OPEN').on('c.due_at', '>', now),
@@ -43,6 +44,11 @@ const findOrderStatus = prepare((parameter: Parameters<{ orderId: string }>) =>
         isMoneyHeld.as('moneyHeld'),
         refundProgress.as('refund'),
         isRefundUnderWay.as('refundUnderWay'),
+        sql<boolean>`coalesce(o.protected_until <= now(), false)`.as('protectionOver'),
+        'c.state as claimState',
+        sql<boolean>`coalesce(c.due_at <= now(), false)`.as('claimOver'),
+        'c.return_code as returnCode',
+        sql<number>`coalesce(c.return_attempts, 0)`.as('returnAttempts'),
         notesBy('o.buyer_id').as('buyerNotes'),
         notesBy('l.seller_id').as('sellerNotes'),
         sql<OrderStatus['cancellation']>`CASE WHEN c.id IS NOT NULL THEN jsonb_build_object(

@@ -1,3 +1,4 @@
+import type { ClaimState } from '@second-ring/contracts/claims/claim'
 import { DomainError } from '@second-ring/contracts/errors'
 import { NOTES_MAX } from '@second-ring/contracts/orders/arrange-meeting'
 import {
@@ -12,6 +13,7 @@ import type { OrderState, RefundProgress } from '@second-ring/contracts/orders/o
 import { type OrderAct, type OrderParty, orderActs } from '@second-ring/contracts/orders/order-details'
 import { can, type Permission } from '@second-ring/contracts/permissions'
 import type { Caller } from '#identity/caller.ts'
+import { claimActs } from './claim-acts.ts'
 
 /** The status of an order that its rules need. Times were compared with the database's clock. */
 export interface OrderStatus {
@@ -37,6 +39,14 @@ export interface OrderStatus {
   refund: RefundProgress | null
   /** Whether some of its money is on its way back. */
   refundUnderWay: boolean
+  /** Whether the buyer's time to report a problem has run out. */
+  protectionOver: boolean
+  /** Whose turn it is in the claim about it, or how that ended; null without one. */
+  claimState: ClaimState | null
+  /** Whether the time of whoever's turn it is has run out. */
+  claimOver: boolean
+  returnCode: string | null
+  returnAttempts: number
   /** How many notes each side has written. */
   buyerNotes: number
   sellerNotes: number
@@ -81,7 +91,8 @@ const parties = [...sides, 'admin'] as const
 /** The acts that are steps of the deal: who may take them, and when, stands in its table. */
 type DealAct = OrderAct & DealEvent
 
-interface Rejections {
+/** The words of an act of the deal, and what else it waits for. */
+export interface Rejections {
   permission: Permission
   /** Why it cannot be done in another state. */
   otherwise: string
@@ -188,6 +199,7 @@ const dealActs: Record<DealAct, Rejections> = {
     also: ({ noShowOver }) => (noShowOver ? conflict('The time to answer is over.') : null),
   },
   acceptPhone: { permission: 'order.accept-phone', otherwise: 'This order is not waiting for your answer.' },
+  ...claimActs,
   refund: {
     permission: 'order.refund',
     otherwise: 'Only a paid order that is not handed over yet can be refunded.',
@@ -273,6 +285,12 @@ const otherRules: Record<Exclude<OrderAct, DealAct>, ActionRule> = {
       return cancellation?.byId === actorId ? null : conflict(NO_PROPOSAL)
     },
   },
+  renewReturnCode: {
+    by: ['seller'],
+    permission: 'order.answer-claim',
+    check: ({ state, claimOver }) =>
+      state === 'RETURNING' && !claimOver ? null : notOpen('This phone is not to be returned.'),
+  },
   proposeMeeting: {
     by: sides,
     permission: 'order.arrange',
@@ -296,7 +314,7 @@ const otherRules: Record<Exclude<OrderAct, DealAct>, ActionRule> = {
     check: (order, actorId) => {
       const own = actorId === order.buyerId ? order.buyerNotes : order.sellerNotes
       return (
-        (order.state === 'HANDED_OVER' ? null : notLive(order)) ??
+        (order.state === 'HANDED_OVER' || order.state === 'CLAIMED' ? null : notLive(order)) ??
         (own >= NOTES_MAX ? conflict(`You have written ${NOTES_MAX} notes, as many as fit.`) : null)
       )
     },
@@ -331,12 +349,21 @@ export function requireAction(caller: Caller, order: OrderStatus, action: OrderA
  */
 export function requireDecision(caller: Caller, order: OrderStatus, to: 'HANDED_OVER' | 'REFUNDED'): void {
   requireAction(caller, order, 'decideHandover')
-  const error = checkStep(order, 'decideHandover', { actorId: caller.id, to })
+  requireOutcome(caller, order, { act: 'decideHandover', to })
+}
+
+/**
+ * Checks that an act may lead to a stage, for a locked order and a caller who may take the act.
+ * @throws DomainError why it cannot now
+ */
+export function requireOutcome(caller: Caller, order: OrderStatus, { act, to }: { act: DealAct; to: DealStage }): void {
+  const error = checkStep(order, act, { actorId: caller.id, to })
   if (error) throw error
 }
 
+/** Why its two sides have nothing to arrange any more. */
 function notLive({ state }: OrderStatus): DomainError | null {
-  return state === 'PLACED' || state === 'PAID' ? null : notOpen('This order has ended.')
+  return state === 'PLACED' || state === 'PAID' || state === 'RETURNING' ? null : notOpen('This order has ended.')
 }
 
 const NO_PROPOSAL = 'There is no such proposal any more.'

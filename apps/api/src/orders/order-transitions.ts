@@ -13,6 +13,17 @@ type PaidTransition<From extends OrderState> =
       }
     : never
 type ReleaseTransition<From extends OrderState> = 'RELEASED' extends NextOrderState<From> ? { to: 'RELEASED' } : never
+type ClaimTransition<From extends OrderState> = {
+  [To in NextOrderState<From> & ('CLAIMED' | 'RETURNING')]: { to: To }
+}[NextOrderState<From> & ('CLAIMED' | 'RETURNING')]
+type PartTransition<From extends OrderState> =
+  'PARTLY_REFUNDED' extends NextOrderState<From>
+    ? {
+        to: 'PARTLY_REFUNDED'
+        /** How much of the payment goes back in all. */
+        giveBackCents: number
+      }
+    : never
 type EndTransition<From extends OrderState> = {
   [To in NextOrderState<From> & EndState]: {
     to: To
@@ -25,6 +36,8 @@ type EndTransition<From extends OrderState> = {
 type OrderTransition<From extends OrderState> = { id: string; from: From } & (
   | PaidTransition<From>
   | ReleaseTransition<From>
+  | ClaimTransition<From>
+  | PartTransition<From>
   | EndTransition<From>
 )
 
@@ -48,7 +61,8 @@ function changeOf<From extends OrderState>(transition: OrderTransition<From>) {
     const due = { paid_at: now, handover_due_at: fromNow(`${HANDOVER_DAYS} days`) }
     return { ending: null, ended_at: null, end_reason: null, handover_code: transition.handoverCode, ...due }
   }
-  if (!('ending' in transition)) return { released_at: now }
+  if ('giveBackCents' in transition) return { released_at: now, give_back_cents: transition.giveBackCents }
+  if (!('ending' in transition)) return transition.to === 'RELEASED' ? { released_at: now } : {}
   const end = { ending: transition.ending, ended_at: now, end_reason: transition.reason ?? null }
   return transition.to === 'HANDED_OVER' ? { ...end, protected_until: fromNow(`${PROTECTION_HOURS} hours`) } : end
 }

@@ -271,6 +271,10 @@ describe('GET /orders/{id}', () => {
       ['PLACED', 'placed', undefined],
       ['PAID', 'paid', true],
       ['HANDED_OVER', 'completed', true],
+      ['CLAIMED', 'completed', true],
+      ['RETURNING', 'completed', true],
+      ['PARTLY_REFUNDED', 'completed', true],
+      ['REFUNDED', 'refunded', undefined],
       ['RELEASED', 'completed', true],
       ['CANCELLED', 'cancelled', undefined],
     ] as const) {
@@ -278,7 +282,7 @@ describe('GET /orders/{id}', () => {
       const { body } = await client.send('GET', `/orders/${id}`, { as: buyer.as })
       expect(body).toMatchObject({ _id: id, state: shown })
       expect((body as { paid?: boolean }).paid).toBe(paid)
-      expect((body as { price?: number }).price).toBe(state === 'CANCELLED' ? undefined : 200)
+      expect((body as { price?: number }).price).toBe(paid || state === 'PLACED' ? 200 : undefined)
     }
   })
 

@@ -5,13 +5,15 @@ import { postOrderRefunded } from '#ledger/post-payment.ts'
 import { transitionListing } from '#listings/listing-transitions.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
+import { closeClaim } from './close-claim.ts'
 import { offerToNext } from './offer-to-next.ts'
 import { transitionOrder } from './order-transitions.ts'
 
 /**
  * Moves a paid order to REFUNDED, and its phone back to the market or off it; one of a retired category does not come
- * back. The caller refunds the money.
- * @returns what became of the phone; null when the order is not paid, or handed over
+ * back. An open claim about it ends. The caller refunds the money.
+ * @param from PAID, or the state of an open claim
+ * @returns what became of the phone; null when the order is in another state
  */
 export async function refundOrderRow(
   tx: Transaction,
@@ -21,15 +23,18 @@ export async function refundOrderRow(
     actorId,
     reason,
     ending,
+    from = 'PAID',
   }: {
     relist: boolean
     actorId: string | null
     reason: string
     ending: EndingOf<'REFUNDED'>
+    from?: 'PAID' | 'CLAIMED' | 'RETURNING'
   },
 ): Promise<'AVAILABLE' | 'REMOVED' | null> {
   const present = await lockUsers(tx, [listing.sellerId])
-  if (!(await transitionOrder(tx, { id, from: 'PAID', to: 'REFUNDED', ending, reason }))) return null
+  if (!(await transitionOrder(tx, { id, from, to: 'REFUNDED', ending, reason }))) return null
+  if (from !== 'PAID') await closeClaim(tx, id, { state: ending === 'PHONE_RETURNED' ? 'RETURNED' : 'REFUNDED' })
   await postOrderRefunded(tx, id)
   const to = relist && present.has(listing.sellerId) && (await isShown(tx, listingId)) ? 'AVAILABLE' : 'REMOVED'
   if (!(await transitionListing(tx, { from: 'SOLD', to, where: { id: listingId } }))) {

@@ -40,9 +40,9 @@ const lastRefund = selectFrom('payments as p')
       .as('progress')
   })
 
-/** Where the money of an order `o` is that was refunded; null of any other. */
+/** Where the money of an order `o` is that was refunded, all or a part of it; null of any other. */
 export const refundProgress = choose()
-  .when('o.state', '=', 'REFUNDED')
+  .when('o.state', 'in', ['REFUNDED', 'PARTLY_REFUNDED'])
   .then(fn.coalesce(lastRefund.$asScalar(), val('done' satisfies RefundProgress)))
   .end()
   .$castTo<RefundProgress | null>()

@@ -15,14 +15,15 @@ interface HandedOver {
  * Gives the money of a handed-over order to its seller, but for the market's fee, and notifies them. Call it under the locks of
  * its users and of the order.
  * @param actorId who released it; null when the buyer's time to report a problem is over
+ * @param from the state that it waits in: of a claim, whoever settles it says so
  * @returns false when the order does not wait for that
  */
 export async function releaseMoney(
   tx: Transaction,
   { id, sellerId, productName }: HandedOver,
-  { actorId }: { actorId: string | null },
+  { actorId, from = 'HANDED_OVER' }: { actorId: string | null; from?: 'HANDED_OVER' | 'CLAIMED' | 'RETURNING' },
 ): Promise<boolean> {
-  if (!(await transitionOrder(tx, { id, from: 'HANDED_OVER', to: 'RELEASED' }))) return false
+  if (!(await transitionOrder(tx, { id, from, to: 'RELEASED' }))) return false
   const cents = await postOrderReleased(tx, id)
   await recordAction(tx, { actorId, action: 'order.release-money', subject: { type: 'order', id } })
   const message =

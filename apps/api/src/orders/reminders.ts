@@ -5,6 +5,7 @@ import { notifyAdmins } from '#notifications/notify-admins.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { fromNow, now, type Time } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
+import { claimReminders } from './claim-reminders.ts'
 import { allOf, DUE_BATCH, forEachDue } from './for-each-due.ts'
 import { lockOrderRow } from './lock-order.ts'
 import { isDisputed, isUnanswered } from './open-dispute.ts'
@@ -16,7 +17,8 @@ export const CANCELLATION_REMINDER = 'cancellation-12h'
 /** The kind that asks for the answer to a report of a no-show. */
 export const NO_SHOW_REMINDER = 'no-show-6h'
 
-interface Reminder {
+/** What is sent of an order before a time of it is over. */
+export interface Reminder {
   kind: string
   /** When it is due, of orders `o`; without those that are past reminding. */
   due: Expression<SqlBool>
@@ -148,6 +150,7 @@ const reminders: Reminder[] = [
       return notifyAdmins(tx, { kind: 'handover-undecided', message, orderId })
     },
   },
+  ...claimReminders,
 ]
 
 /**

@@ -19,7 +19,9 @@ import { requestRefundOf } from './request-refund.ts'
 export async function balancePayment(tx: Transaction, platform: Platform, paymentId: string): Promise<void> {
   const payment = await readPayment(tx, paymentId)
   await moveWithRefunds(tx, payment)
-  if (payment.order?.state === 'PAID' && isFullyReturned(payment)) await endOrder(tx, payment)
+  const state = payment.order?.state
+  const goesOn = state === 'PAID' || state === 'CLAIMED' || state === 'RETURNING'
+  if (goesOn && isFullyReturned(payment)) await endOrder(tx, payment, state)
   await takeBackPromise(tx, payment)
   await promiseWhatIsOwed(tx, platform, payment)
 }
@@ -46,13 +48,17 @@ async function moveWithRefunds(tx: Transaction, { id, amountCents, state, order,
   }
 }
 
-async function endOrder(tx: Transaction, { order, disputes }: PaymentAccount): Promise<void> {
+async function endOrder(
+  tx: Transaction,
+  { order, disputes }: PaymentAccount,
+  from: 'PAID' | 'CLAIMED' | 'RETURNING',
+): Promise<void> {
   if (!order) return
   const isLost = disputes.some(dispute => dispute.state === 'LOST')
   const reason = isLost ? 'The buyer’s bank took the money back' : AT_PROVIDER
   const ending = isLost ? 'DISPUTE_LOST' : 'REFUNDED_AT_PROVIDER'
   // Nobody knows where the phone is, so it is not for sale again.
-  if (!(await refundOrderRow(tx, order, { relist: false, actorId: null, reason, ending }))) return
+  if (!(await refundOrderRow(tx, order, { relist: false, actorId: null, reason, ending, from }))) return
   // Of a dispute both sides have been notified.
   if (isLost) return
   const about = `The payment for ${order.productName} was given back`
@@ -70,7 +76,11 @@ async function endOrder(tx: Transaction, { order, disputes }: PaymentAccount): P
 async function takeBackPromise(tx: Transaction, { id, disputes, refunds }: PaymentAccount): Promise<void> {
   const promise = refunds.find(row => row.state === 'REQUESTED')
   if (!promise) return
-  const overpromised = query.selectFrom('payments as p').where('p.id', '=', id).where(overpromisedCents, '>', 0)
+  const overpromised = query
+    .selectFrom('payments as p')
+    .leftJoin('orders as o', 'o.id', 'p.order_id')
+    .where('p.id', '=', id)
+    .where(overpromisedCents, '>', 0)
   if ((await run(tx, overpromised.select('p.id'))).length === 0) return
   const failureReason = disputes.some(dispute => dispute.state === 'LOST') ? BANK_GAVE_BACK : SUPERSEDED
   await transitionRefund(tx, { id: promise.id, from: 'REQUESTED', to: 'FAILED', failureReason })

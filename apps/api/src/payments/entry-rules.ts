@@ -67,6 +67,7 @@ const positions = query
         'p.intent_id',
         'p.amount_cents',
         'o.state',
+        'o.give_back_cents',
         'l.seller_id',
         'r.sent',
         'r.outside',
@@ -76,21 +77,27 @@ const positions = query
       .select([
         sql<boolean>`p.intent_id LIKE ${sql.lit(DEMO_INTENTS)}`.as('is_demo'),
         sql<number>`p.amount_cents - r.sent - r.outside - d.lost`.as('rest'),
-        sql<number>`CASE WHEN o.state = 'RELEASED' THEN o.fee_cents END`.as('fee_cents'),
+        sql<number>`CASE WHEN o.state IN ('RELEASED', 'PARTLY_REFUNDED') THEN o.fee_cents END`.as('fee_cents'),
         sql<string>`CASE
-          WHEN o.state IN ('PAID', 'HANDED_OVER', 'RELEASED') THEN 'HELD'
+          WHEN o.state IN ('PAID', 'HANDED_OVER', 'CLAIMED', 'RETURNING', 'RELEASED') THEN 'HELD'
+          WHEN o.state = 'PARTLY_REFUNDED' THEN 'BUYER_REFUNDS'
           WHEN o.state IN ('CANCELLED', 'EXPIRED', 'REFUNDED') OR r.any THEN 'BUYER_REFUNDS'
           ELSE 'UNASSIGNED'
         END`.as('whose'),
       ]),
   )
-  // What is left of a released payment is the seller's, but for the fee of that part.
-  .with('shared', db =>
+  // What is left of a released payment, and is not to go back, is the seller's, but for the fee of that part.
+  .with('kept', db =>
     db
       .selectFrom('charged')
       .where('fee_cents', 'is not', null)
-      .select(['id', sql<number>`greatest(rest, 0)`.as('cents')])
-      .select(sql<number>`round(greatest(rest, 0) * fee_cents::numeric / amount_cents)`.as('fee')),
+      .select(['id', 'fee_cents', 'amount_cents'])
+      .select(sql<number>`greatest(least(rest, amount_cents - coalesce(give_back_cents, 0)), 0)`.as('cents')),
+  )
+  .with('shared', db =>
+    db
+      .selectFrom('kept')
+      .select(['id', 'cents', sql<number>`round(cents * fee_cents::numeric / amount_cents)`.as('fee')]),
   )
   .with('by_rows', db =>
     db
@@ -101,7 +108,7 @@ const positions = query
           ('provider', CASE WHEN c.is_demo THEN 0 ELSE c.amount_cents - c.sent - c.open - c.lost END),
           ('OUTSIDE', CASE WHEN c.is_demo THEN c.amount_cents - c.sent - c.open - c.lost ELSE 0 END - c.outside),
           ('DISPUTED', c.open),
-          (c.whose, CASE WHEN s.id IS NULL THEN -greatest(c.rest, 0) ELSE 0 END),
+          (c.whose, coalesce(s.cents, 0) - greatest(c.rest, 0)),
           ('SELLER_BALANCE of ' || c.seller_id, s.fee - s.cents),
           ('PLATFORM_FEES', -s.fee),
           ('LOSSES', greatest(-c.rest, 0)))`.as<'r'>(sql`r(account, cents)`),

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { DEMO_INTENTS } from '#ledger/payment-position.ts'
 import type { AuditedAction } from '#platform/audit.ts'
 import { queueQuery } from '#platform/queue-tables.ts'
+import { claimRules } from './claim-rules.ts'
 import type { LedgerRule } from './ledger-rule.ts'
 import { paymentRules } from './payment-rules.ts'
 
@@ -17,7 +18,7 @@ const ordersOfListings = query
     fn.countAll<number>().filterWhere('state', '=', 'PLACED').as('placed'),
     fn.countAll<number>().filterWhere('state', 'in', paidStates).as('paid'),
     sql<string | null>`string_agg(id || ' ' || state, ', ' ORDER BY id)
-      FILTER (WHERE state IN ('PLACED', 'PAID', 'HANDED_OVER', 'RELEASED'))`.as('orders'),
+      FILTER (WHERE state = 'PLACED' OR state = ANY (${[...paidStates]}::order_state[]))`.as('orders'),
   ])
 /** Whoever waits to whom it would have been offered: with a proven email since they wait, and no booking of it let go. */
 const mayBeOffered = sql<boolean>`state = 'WAITING'
@@ -180,6 +181,13 @@ export const ledgerRules: LedgerRule[] = [
     counted: query.selectFrom('orders').select(count),
     broken: audited('order.release-money', ['RELEASED']),
   },
+  {
+    rule: 'The audit has one refund in part of every order of which a part was given back, and of no other',
+    of: 'orders',
+    counted: query.selectFrom('orders').select(count),
+    broken: audited('order.refund-part', ['PARTLY_REFUNDED']),
+  },
+  ...claimRules,
   ...paymentRules,
   {
     rule: 'A seller was notified once of each payment',

@@ -50,18 +50,25 @@ const isToGoBack = ofOrder.and([
 ])
 
 /**
- * What a payment `p` of an order `o` owes beyond what is promised, in cents; 0 while its order has the money. A payment
- * without an order owes all of it after an hour, in which one may still be named.
+ * What a payment `p` of an order `o` owes beyond what is promised, in cents; 0 while its order has the money. Of an order that
+ * was settled by giving back a part, it owes that. A payment without an order owes all of it after an hour, in which one may
+ * still be named.
  */
 export const owedCents = ofOrder
   .case()
   .when(isToGoBack)
   .then(sql<number>`greatest(0, p.amount_cents - ${promisedCents} - ${lostCents})`)
+  .when(ofOrder.and([ofOrder('p.state', '=', 'SUCCEEDED'), ofOrder('o.state', '=', 'PARTLY_REFUNDED')]))
+  .then(sql<number>`greatest(0, o.give_back_cents - ${promisedCents} - ${lostCents})`)
   .else(ofOrder.lit(0))
   .end()
 
-/** What more than its amount a payment `p` has promised, the bank's share included, in cents. */
-export const overpromisedCents = sql<number>`greatest(0, ${promisedCents} + ${lostCents} - p.amount_cents)`
+/**
+ * What more than its amount a payment `p` of an order `o` has promised, the bank's share included, in cents; more than the part
+ * that is given back, where one is.
+ */
+export const overpromisedCents = sql<number>`greatest(0,
+  ${promisedCents} + ${lostCents} - coalesce(o.give_back_cents, p.amount_cents))`
 
 /** The failed refunds of a payment `p` since a user last requested one. */
 const failures = refundsIn('FAILED').where(({ and, eb, fn, selectFrom, val }) => {

@@ -1,4 +1,4 @@
-import { paidStates } from '@second-ring/contracts/orders/order'
+import { claimedStates, paidStates } from '@second-ring/contracts/orders/order'
 import { query } from '@second-ring/database'
 import { sql } from 'kysely'
 import { disputesOfPayment, holdsMoney, isDisputed, isMoneyHeld } from '#orders/open-dispute.ts'
@@ -86,11 +86,14 @@ export const paymentRules: LedgerRule[] = [
       .select(sql<string>`format('refund %s of payment %s is SETTLED_OUTSIDE', r.id, r.payment_id)`.as('what')),
   },
   {
-    rule: 'An order whose money has all gone back is not PAID',
+    rule: 'An order whose money has all gone back is neither PAID nor waits for the end of a claim',
     of: 'paid orders',
-    counted: paidOrders,
+    counted: query
+      .selectFrom('orders')
+      .where('state', 'in', ['PAID', ...claimedStates])
+      .select(count),
     broken: described
-      .where('o.state', '=', 'PAID')
+      .where('o.state', 'in', ['PAID', ...claimedStates])
       .where('p.state', 'in', ['SUCCEEDED', 'REFUNDED'])
       .where('p.amount_cents', '<=', goneCents),
   },
@@ -98,7 +101,10 @@ export const paymentRules: LedgerRule[] = [
     rule: 'Nothing is promised back of an order that has the money',
     of: 'refunds that are to be sent',
     counted: refunds.where('state', '=', 'REQUESTED'),
-    broken: described.where('o.state', 'in', paidStates).where(({ exists }) => exists(refundsIn('REQUESTED'))),
+    broken: described
+      .where('o.state', 'in', paidStates)
+      .where('o.state', '<>', 'PARTLY_REFUNDED')
+      .where(({ exists }) => exists(refundsIn('REQUESTED'))),
   },
   {
     rule: 'A payment is its order’s buyer’s',

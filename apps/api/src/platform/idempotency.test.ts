@@ -2,6 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { closeDatabase, createDatabase } from '@second-ring/database'
 import { type Caller, createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { claimed, handedOver } from '#claims/testing/claimed-order.ts'
 import { oldBooking, oldProduct } from '#http/rest/testing/old-payloads.ts'
 import { restClient } from '#http/rest/testing/rest-client.ts'
 import { placeOrder } from '#orders/place-order.ts'
@@ -36,6 +37,12 @@ async function paid() {
   const transactionId = await market.card.pay(clientSecret)
   await order.buyer.payments.confirm({ orderId: order.orderId, transactionId })
   return { ...order, handoverCode: (await order.buyer.orders.byId({ orderId: order.orderId })).handoverCode ?? '' }
+}
+
+async function returning() {
+  const order = await claimed(market, { wish: 'RETURN' })
+  await order.answer({ answer: 'AGREED' })
+  return order
 }
 
 async function own() {
@@ -216,6 +223,48 @@ describe('every write under a key', () => {
       const { buyer, orderId } = await paid()
       await buyer.orders.confirmHandover({ orderId })
       return key => buyer.orders.acceptPhone({ orderId, ...key })
+    },
+    'claims.open': async () => {
+      const { buyer, orderId } = await handedOver(market)
+      const claim = { orderId, reason: 'OTHER', text: 'x', wish: 'RETURN', wishCents: null } as const
+      return key => buyer.claims.open({ ...claim, images: [], ...key })
+    },
+    'claims.answer': async () => {
+      const { seller, orderId } = await claimed(market)
+      return key => seller.claims.answer({ orderId, answer: 'OFFERED', offerCents: 100, ...key })
+    },
+    'claims.acceptOffer': async () => {
+      const { buyer, seller, orderId } = await claimed(market)
+      await seller.claims.answer({ orderId, answer: 'OFFERED', offerCents: 100 })
+      return key => buyer.claims.acceptOffer({ orderId, offerCents: 100, ...key })
+    },
+    'claims.askAdmin': async () => {
+      const { buyer, seller, orderId } = await claimed(market)
+      await seller.claims.answer({ orderId, answer: 'OFFERED', offerCents: 100 })
+      return key => buyer.claims.askAdmin({ orderId, ...key })
+    },
+    'claims.withdraw': async () => {
+      const { buyer, orderId } = await claimed(market)
+      return key => buyer.claims.withdraw({ orderId, ...key })
+    },
+    'claims.confirmReturn': async () => {
+      const { buyer, orderId } = await returning()
+      const { returnCode } = await market.database.claim.findUniqueOrThrow({ where: { orderId } })
+      return key => buyer.claims.confirmReturn({ orderId, code: returnCode ?? '', ...key })
+    },
+    'claims.renewReturnCode': async () => {
+      const { seller, orderId } = await returning()
+      return key => seller.claims.renewReturnCode({ orderId, ...key })
+    },
+    'cases.decide': async () => {
+      const { seller, orderId } = await claimed(market)
+      await seller.claims.answer({ orderId, answer: 'DISAGREED', offerCents: null, text: 'No' })
+      const admin = await market.asAdmin()
+      return key => admin.cases.decide({ orderId, decision: 'REFUND', refundCents: null, reason: 'Yes', ...key })
+    },
+    'cases.addNote': async () => {
+      const [{ orderId }, admin] = [await claimed(market), await market.asAdmin()]
+      return key => admin.cases.addNote({ orderId, text: 'Read', ...key })
     },
     'orders.proposeMeeting': async () => {
       const { buyer, orderId } = await placed()

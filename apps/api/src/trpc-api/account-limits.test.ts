@@ -239,6 +239,7 @@ describe('one’s own limits', () => {
       'waitingPlaces',
       'savedSearches',
       'noticesOfASearch',
+      'picturesADay',
       'reportsADay',
     ])
   })

@@ -36,6 +36,9 @@ const publicProcedures = [
   'search.suggest',
 ]
 const sellerProcedures = [
+  'claims.answer',
+  'claims.renewReturnCode',
+  'earnings.deal',
   'fees.quote',
   'listings.advertise',
   'listings.create',
@@ -50,7 +53,7 @@ const sellerProcedures = [
 ]
 /** Refused to admins by their use cases: an admin's role is given and taken on the command line. */
 const notForAdmins = ['accounts.cancelDeletion', 'accounts.previewDeletion', 'accounts.startSelling']
-const staffProcedures = ['orders.release', 'payments.refund']
+const staffProcedures = ['earnings.deals', 'earnings.statement', 'earnings.summary', 'orders.release', 'payments.refund']
 const adminProcedures = [
   'audit.list',
   'accounts.bannedEmails',
@@ -69,6 +72,11 @@ const adminProcedures = [
   'accounts.unverifySeller',
   'accounts.verifySeller',
   'accounts.withdrawRemoval',
+  'cases.addNote',
+  'cases.byOrder',
+  'cases.decide',
+  'cases.list',
+  'cases.open',
   'catalog.changePicture',
   'catalog.create',
   'catalog.managed',

@@ -2,6 +2,8 @@ import { accountDataRouter } from '#account-data/account-data.router.ts'
 import { accountsRouter } from '#accounts/accounts.router.ts'
 import { auditRouter } from '#audit/audit.router.ts'
 import { catalogRouter } from '#catalog/catalog.router.ts'
+import { earningsRouter } from '#earnings/earnings.router.ts'
+import { casesRouter, claimsRouter } from '#claims/claims.router.ts'
 import { factorRouter } from '#factor/factor.router.ts'
 import { feesRouter } from '#fees/fees.router.ts'
 import { mergeRouters, router } from '#http/trpc/procedures.ts'
@@ -20,7 +22,10 @@ import { userRemovalRouter } from '#user-removal/user-removal.router.ts'
 export const appRouter = router({
   accounts: mergeRouters(accountsRouter, accountDataRouter, userRemovalRouter, userOversightRouter),
   audit: auditRouter,
+  cases: casesRouter,
   catalog: catalogRouter,
+  claims: claimsRouter,
+  earnings: earningsRouter,
   factor: factorRouter,
   fees: feesRouter,
   listings: mergeRouters(listingsRouter, listingRemovalRouter),

@@ -5,7 +5,7 @@ import { ordersOfUser } from './user-orders.ts'
 
 /**
  * Erases what a removed user has typed and uploaded: texts and pictures of their posts, contact data and reasons of their
- * orders, reports, notes and proposals. The job of each hour deletes the pictures' files. The
+ * orders, reports, claims, notes and proposals. The job of each hour deletes the pictures' files. The
  * names of phones and the prices stay, as a part of the other side's orders.
  */
 export async function eraseContent(tx: Transaction, userId: string): Promise<void> {
@@ -25,6 +25,9 @@ export async function eraseContent(tx: Transaction, userId: string): Promise<voi
   await tx.refund.updateMany({ where: asSeller, data: { reason: SELLERS_REFUND } })
   await tx.dataExport.deleteMany({ where: { userId } })
   await tx.report.updateMany({ where: { reporterId: userId }, data: { text: '' } })
+  await tx.claim.updateMany({ where: { order: { buyerId: userId } }, data: { text: '', images: [] } })
+  const answered = { order: { listing: { sellerId: userId } }, answerText: { not: null } }
+  await tx.claim.updateMany({ where: answered, data: { answerText: '' } })
   await tx.orderNote.deleteMany({ where: { authorId: userId } })
   await tx.meetingProposal.deleteMany({ where: { proposedById: userId } })
   await tx.cancellationProposal.deleteMany({ where: { proposedById: userId } })

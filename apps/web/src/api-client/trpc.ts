@@ -1,81 +1,57 @@
 import type { AppRouter } from '@second-ring/api/trpc-api/app-router'
-import { sharedReads } from '@second-ring/contracts/shared-reads'
-import { createTRPCClient, httpBatchLink, splitLink, type TRPCLink } from '@trpc/client'
+import { createTRPCClient, TRPCClientError, type TRPCLink } from '@trpc/client'
+import { observable } from '@trpc/server/observable'
 import { createTRPCContext, type TRPCOptionsProxy } from '@trpc/tanstack-react-query'
-import { createOwnChanges } from './own-changes.ts'
-import { plainFetch } from './plain-fetch.ts'
-import { proveAndRepeat } from './prove-and-repeat.ts'
-import { renewOnUnauthorized } from './renew-on-unauthorized.ts'
+import type { CallFetch } from './call-links.ts'
+import { loadChunk } from './load-chunk.ts'
 import type { TokenSource } from './token-source.ts'
+
+export type { AppRouter }
 
 /** What TanStack Query needs of every procedure, in components. */
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>()
 
-const batch = {
-  url: '/trpc',
-  maxItems: 10,
-  maxURLLength: 2000,
-  // The client's type for what fetch takes is wider than the browser's.
-  fetch: (url: RequestInfo | URL, init?: object) => plainFetch(url, init),
-}
-
 /** The same outside components; for loaders. */
 export type Procedures = TRPCOptionsProxy<AppRouter>
 
+type Links = typeof import('./call-links.ts')
+
+/** Fetches what sends calls. A page that came rendered shows without, and needs it with the first call. */
+function loadLinks(): Promise<Links> {
+  return loadChunk(() => import('./call-links.ts'))
+}
+
 /** The client for the session itself: its calls carry only what they are given. */
-export const plainClient = createTRPCClient<AppRouter>({
-  links: [
-    httpBatchLink({
-      ...batch,
-      headers: ({ opList }) => headersFor(opList[0].context.accessToken),
-    }),
-  ],
-})
+export const plainClient = createTRPCClient<AppRouter>({ links: [later(({ plainLink }) => plainLink())] })
 
 /** The client for everything else: each call but the shared reads carries the session's bearer. */
-export function createClient(session: TokenSource, fetch = batch.fetch) {
-  const ownChanges = createOwnChanges()
-  const headers = async () => headersFor(await session.accessToken())
-  const sharedHeaders = () => ({ ...requestId(), ...ownChanges.headers() })
-  const links: TRPCLink<AppRouter>[] = [
-    splitLink({
-      condition: ({ path }) => sharedReads.includes(path),
-      // Without a bearer, so that one answer serves all. Counts go by themselves: an answer to several calls comes when the
-      // last of them is there.
-      true: by(['search.facets'], {
-        true: httpBatchLink({ ...batch, fetch, headers: sharedHeaders }),
-        false: httpBatchLink({ ...batch, fetch, headers: sharedHeaders }),
-      }),
-      false: [
-        proveAndRepeat(),
-        renewOnUnauthorized(session),
-        ownChanges.link(),
-        // They go on when the page or the tab is left: a favorite is on the screen before the answer.
-        by(['payments.confirm', 'listings.setFavorite'], {
-          true: httpBatchLink({ ...batch, headers, fetch: keepAliveFetch }),
-          false: httpBatchLink({ ...batch, headers }),
-        }),
-      ],
-    }),
-  ]
-  return createTRPCClient<AppRouter>({ links })
+export function createClient(session: TokenSource, fetch?: CallFetch) {
+  return createTRPCClient<AppRouter>({ links: [later(({ sessionLink }) => sessionLink(session, fetch))] })
 }
 
-/** Sends the calls of some procedures by the one link, and all others by the other. */
-function by(procedures: string[], ways: Record<'true' | 'false', TRPCLink<AppRouter>>): TRPCLink<AppRouter> {
-  return splitLink({ condition: ({ path }) => procedures.includes(path), ...ways })
-}
-
-function keepAliveFetch(url: RequestInfo | URL, init?: object): Promise<Response> {
-  return plainFetch(url, { ...init, keepalive: true })
-}
-
-/** The bearer, and an id by which the request is found again in the server's log. */
-function headersFor(token: unknown): Record<string, string> {
-  return { ...requestId(), ...(typeof token === 'string' && { authorization: `Bearer ${token}` }) }
-}
-
-// Browsers make them only for sites that are reached by https, or on this machine; the server makes one otherwise.
-function requestId(): Record<string, string> {
-  return 'randomUUID' in crypto ? { 'x-request-id': crypto.randomUUID() } : {}
+/** A link whose code comes with its first call. */
+function later(make: (links: Links) => TRPCLink<AppRouter>): TRPCLink<AppRouter> {
+  return runtime => {
+    let made: ReturnType<TRPCLink<AppRouter>> | undefined
+    const link = async () => {
+      const links = await loadLinks()
+      made ??= make(links)(runtime)
+      return made
+    }
+    return call =>
+      observable(observer => {
+        let inner: { unsubscribe(): void } | undefined
+        let stopped = false
+        link().then(
+          send => {
+            if (!stopped) inner = send(call).subscribe(observer)
+          },
+          (error: Error) => observer.error(TRPCClientError.from(error)),
+        )
+        return () => {
+          stopped = true
+          inner?.unsubscribe()
+        }
+      })
+  }
 }

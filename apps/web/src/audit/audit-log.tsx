@@ -1,13 +1,13 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
+import { ExportButton } from '#session/export-button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { QueryList } from '#ui/query-list.tsx'
-import { EmptyState } from '#ui/state-panel.tsx'
 import { AuditEntries } from './audit-entries.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import { type AuditSearch, auditFile, auditQuery } from './audit-search.ts'
-import { ExportButton } from './export-button.tsx'
 
 interface AuditLogProps {
   search: AuditSearch
@@ -21,7 +21,7 @@ export function AuditLog({ search, onSearch, onInvolving }: AuditLogProps) {
   return (
     <div className="grid grid-cols-1 gap-5">
       <AuditFilters search={search} onSearch={onSearch} />
-      <ExportButton address={auditFile(search)} />
+      <ExportButton address={auditFile(search)} name="second-ring-audit.csv" />
       <Found search={search} onInvolving={onInvolving} />
     </div>
   )

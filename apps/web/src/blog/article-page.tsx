@@ -7,7 +7,7 @@ import { articles } from './articles.tsx'
 const linkClass = 'inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3'
 
 /** A question and its answer by themselves. */
-export function ArticlePage({ slug }: { slug: ArticleSlug }) {
+export default function ArticlePage({ slug }: { slug: ArticleSlug }) {
   const article = articles.find(other => other.slug === slug)
   return (
     <div className="mx-auto max-w-3xl px-4 py-10 sm:px-6 sm:py-16">

@@ -13,12 +13,14 @@ const forEveryoneLast = [
 const forSellers = [
   ['Add a product', '/dashboard/AddProduct'],
   ['My products', '/dashboard/MyProducts'],
+  ['Earnings', '/dashboard/earnings'],
 ]
 const forAdmins = [
   ['All sellers', '/dashboard/AllSellers'],
   ['All buyers', '/dashboard/AllBuyers'],
   ['All admins', '/dashboard/AllAdmins'],
   ['All orders', '/dashboard/AllOrders'],
+  ['Cases', '/dashboard/cases'],
   ['Reports', '/dashboard/reports'],
   ['Categories', '/dashboard/Categories'],
   ['Money', '/dashboard/Money'],

@@ -1,5 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router'
 import { FactorSlot } from '#accounts/factor-slot.tsx'
+import { OpenCases } from '#cases/open-cases.tsx'
 import { OpenReports } from '#moderation/open-reports.tsx'
 import { usePlaces } from './places.ts'
 
@@ -19,6 +20,7 @@ export function DashboardLayout() {
                 <Icon aria-hidden="true" className="size-5 shrink-0" />
                 {label}
                 {to === '/dashboard/reports' && <OpenReports />}
+                {to === '/dashboard/cases' && <OpenCases />}
               </Link>
             </li>
           ))}

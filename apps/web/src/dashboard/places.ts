@@ -9,6 +9,7 @@ import {
   type LucideIcon,
   PackageSearch,
   ReceiptText,
+  Scale,
   ScrollText,
   Shapes,
   ShieldAlert,
@@ -17,6 +18,7 @@ import {
   Smartphone,
   Store,
   UserRound,
+  Wallet,
 } from 'lucide-react'
 import { useAccount } from '#session/session-context.ts'
 
@@ -59,6 +61,13 @@ const places: readonly Place[] = [
     step: ['Your products', 'Advertise them on the home page, edit them, or take them down.'],
   },
   {
+    to: '/dashboard/earnings',
+    label: 'Earnings',
+    icon: Wallet,
+    permission: 'listing.create',
+    step: ['Your earnings', 'What is held, on its way and paid out, and a statement of each month.'],
+  },
+  {
     to: '/dashboard/AllSellers',
     label: 'All sellers',
     icon: Store,
@@ -85,6 +94,13 @@ const places: readonly Place[] = [
     icon: ReceiptText,
     permission: 'user.list',
     step: ['Orders', 'What is booked and paid; refund what went wrong.'],
+  },
+  {
+    to: '/dashboard/cases',
+    label: 'Cases',
+    icon: Scale,
+    permission: 'order.decide-claim',
+    step: ['Cases', 'Problems with phones that the two sides did not settle.'],
   },
   {
     to: '/dashboard/reports',

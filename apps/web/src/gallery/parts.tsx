@@ -3,6 +3,8 @@ import toast from 'react-hot-toast'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { ChoiceField } from '#ui/choice-field.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorState } from '#ui/error-state.tsx'
 import { ExactMoment } from '#ui/exact-moment.tsx'
 import { FieldError, FormError } from '#ui/field.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -25,7 +27,6 @@ import { SeenAt } from '#ui/seen-at.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Spinner, WaitingScreen } from '#ui/spinner.tsx'
-import { EmptyState, ErrorState } from '#ui/state-panel.tsx'
 import { Term, Terms } from '#ui/terms.tsx'
 import { TextAreaField, TextField } from '#ui/text-field.tsx'
 import { ThemeToggle } from '#ui/theme-toggle.tsx'
@@ -172,6 +173,10 @@ export const parts: Record<string, Record<string, ReactNode>> = {
       </Terms>
     ),
   },
+  'empty-state': {
+    plain: <EmptyState title="No orders yet" text="What you book is here." action={<Button>Find a phone</Button>} />,
+  },
+  'error-state': { plain: <ErrorState title="Your orders did not load" text="Network Error" onRetry={nothing} /> },
   'retry-notice': {
     plain: <RetryNotice title="It did not load" text="Network Error" busy={false} onRetry={nothing} />,
   },
@@ -184,10 +189,6 @@ export const parts: Record<string, Record<string, ReactNode>> = {
   },
   skeleton: { plain: <Skeleton className="h-6 w-1/2" /> },
   spinner: { small: <Spinner />, screen: <WaitingScreen label="Loading the screen" /> },
-  'state-panel': {
-    empty: <EmptyState title="No orders yet" text="What you book is here." action={<Button>Find a phone</Button>} />,
-    failed: <ErrorState title="Your orders did not load" text="Network Error" onRetry={nothing} />,
-  },
   'text-field': {
     plain: <TextField label="Name" hint="As your buyers will see it" />,
     'with a prefix': <TextField label="Price" prefix="$" defaultValue="250" />,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { loadConfig } from '#api-client/config.ts'
+import { ErrorState } from '#ui/error-state.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { ErrorState } from '#ui/state-panel.tsx'
 
 const REAL_CARDS = 'https://js.stripe.com'
 

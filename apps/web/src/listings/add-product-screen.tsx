@@ -6,12 +6,15 @@ import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
 import { FeeOfPrice } from '#fees/fee-quote.tsx'
 import { AddProductForm } from '#listings/add-product-form.tsx'
-import { FairPrice } from '#listings/fair-price.tsx'
 import { useUploadToHost } from '#listings/use-picture-sending.ts'
 import { useAccount } from '#session/session-context.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { EmptyState } from '#ui/state-panel.tsx'
 import { toast } from '#ui/toast.ts'
+
+// It speaks when the phone is described.
+const FairPrice = lazyPart(() => import('#listings/fair-price.tsx'))
 
 export function AddProductScreen() {
   const account = useAccount()

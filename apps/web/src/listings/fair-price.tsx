@@ -13,7 +13,7 @@ interface FairPriceProps {
 }
 
 /** What phones like it cost, for who is about to price one; nothing when too few are known. */
-export function FairPrice({ phone, priceCents }: FairPriceProps) {
+export default function FairPrice({ phone, priceCents }: FairPriceProps) {
   const asked = useSettled(phone)
   const { data: band } = useQuery(
     useTRPC().listings.priceBand.queryOptions(asked, {

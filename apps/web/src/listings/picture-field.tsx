@@ -3,7 +3,7 @@ import { ImagePlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type FieldPath, type FieldValues, type UseControllerProps, useController } from 'react-hook-form'
 import { Field } from '#ui/field.tsx'
-import { PICTURE_TYPES, pictureProblem } from './upload-picture.ts'
+import { PICTURE_TYPES, pictureProblem } from './picture-problem.ts'
 
 interface PictureFieldProps {
   file: File | undefined

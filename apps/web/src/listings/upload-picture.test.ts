@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pictureProblem, uploadPicture } from './upload-picture.ts'
+import { pictureProblem } from './picture-problem.ts'
+import { uploadPicture } from './upload-picture.ts'
 
 describe('pictureProblem', () => {
   it.each(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])('takes %s', type => {

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as z from 'zod/mini'
 import { messageOf } from '#api-client/errors.ts'
+import { loadChunk } from '#api-client/load-chunk.ts'
 import { useSession } from '#session/session-context.ts'
 import { nothingLost } from '#ui/field.tsx'
-import { pictureProblem } from './upload-picture.ts'
-import { uploadToHost } from './upload-to-host.ts'
+import { pictureProblem } from './picture-problem.ts'
 
 /** A chosen picture that may be uploaded, for forms. */
 export const PictureFile = z
@@ -28,7 +28,10 @@ export type Upload = (file: File, progress: UploadProgress) => Promise<string>
 /** Sends pictures to the image host as whoever is signed in. */
 export function useUploadToHost(): Upload {
   const session = useSession()
-  return (file, progress) => uploadToHost(file, progress, session)
+  return async (file, progress) => {
+    const { uploadToHost } = await loadChunk(() => import('./upload-to-host.ts'))
+    return uploadToHost(file, progress, session)
+  }
 }
 
 /** Why a picture could not be sent. */

@@ -3,10 +3,10 @@ import { Flag } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { FlaggedListings } from '#listings/flagged-listings.tsx'
 import { RemovePost } from '#moderation/remove-post.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { QueryList } from '#ui/query-list.tsx'
-import { EmptyState } from '#ui/state-panel.tsx'
 
 export function FlaggedPricesScreen() {
   return (

@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ShieldCheck } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { QueryList } from '#ui/query-list.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import { EmptyState } from '#ui/state-panel.tsx'
 import { readReportSearch } from './report-search.ts'
 import { ReportedListings } from './reported-listings.tsx'
 

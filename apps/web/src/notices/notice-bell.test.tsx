@@ -133,6 +133,7 @@ describe('the panel', () => {
     expect(placeOfNotice(notice('b'))).toBe('/dashboard/MyProducts')
     expect(placeOfNotice(notice('c', { kind: 'offered' }))).toBe('/dashboard/favorites')
     expect(placeOfNotice(notice('d', { kind: 'saved-search' }))).toBe('/listings/$listingId')
+    expect(placeOfNotice(notice('e', { listingId: null, kind: 'payout-arrived' }))).toBe('/dashboard/earnings')
     open()
     const panel = await openPanel()
     const link = await panel.findByRole('link', { name: /Pixel 8 is paid/ })

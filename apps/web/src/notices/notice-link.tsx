@@ -42,6 +42,11 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
   ledger: { icon: Scale, look: 'bg-danger-soft text-danger' },
   'handed-over': { icon: Handshake, look: 'bg-accent-soft text-accent-ink' },
   released: { icon: CircleDollarSign, look: 'bg-accent-soft text-accent-ink' },
+  'claim-opened': { icon: Scale, look: 'bg-warm-soft text-warm-ink' },
+  'claim-answered': { icon: Scale, look: 'bg-warm-soft text-warm-ink' },
+  'claim-closed': { icon: Scale, look: 'bg-accent-soft text-accent-ink' },
+  'case-opened': { icon: Scale, look: 'bg-sunken text-muted' },
+  'case-undecided': { icon: Scale, look: 'bg-danger-soft text-danger' },
   'booking-released': { icon: UserX, look: 'bg-sunken text-muted' },
   reminder: { icon: AlarmClock, look: 'bg-warm-soft text-warm-ink' },
   'handover-claimed': { icon: Handshake, look: 'bg-warm-soft text-warm-ink' },
@@ -76,11 +81,10 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
 const moneyKinds: NoticeKind[] = ['charge-unmatched', 'ledger']
 
 /** What concerns one's own account. */
-const accountKinds: NoticeKind[] = [
-  'export-ready',
-  'offer-passed',
-  'account-security',
-  'account',
+const accountKinds: NoticeKind[] = ['export-ready', 'offer-passed', 'account-security', 'account']
+
+/** What concerns the money that a seller has earned. */
+const earningsKinds: NoticeKind[] = [
   'payout-account',
   'payout-sent',
   'payout-arrived',
@@ -90,9 +94,11 @@ const accountKinds: NoticeKind[] = [
 
 /** Where what a notice is about can be seen; undefined when it is about nothing in particular. */
 export function placeOfNotice({ kind, orderId, listingId }: Pick<Notice, 'kind' | 'orderId' | 'listingId'>) {
+  if (orderId && kind === 'case-undecided') return '/dashboard/cases/$orderId'
   if (orderId) return '/dashboard/orders/$orderId'
   if (moneyKinds.includes(kind)) return '/dashboard/Money'
   if (accountKinds.includes(kind)) return '/dashboard/account'
+  if (earningsKinds.includes(kind)) return '/dashboard/earnings'
   if (kind === 'saved-search') return listingId ? '/listings/$listingId' : '/dashboard/savedSearches'
   if (!listingId) return undefined
   if (kind === 'report-closed') return '/listings/$listingId'

@@ -5,10 +5,10 @@ import { useTRPC } from '#api-client/trpc.ts'
 import { MyOrders } from '#orders/my-orders.tsx'
 import { OrderStep, type Step } from '#orders/order-step.tsx'
 import { buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { QueryList } from '#ui/query-list.tsx'
 import { SeenAt } from '#ui/seen-at.tsx'
-import { EmptyState } from '#ui/state-panel.tsx'
 import { myOrdersQuery } from './order-queries.ts'
 
 export function MyOrdersScreen() {

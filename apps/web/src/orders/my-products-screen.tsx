@@ -15,10 +15,10 @@ import { OrderStep, type Step } from '#orders/order-step.tsx'
 import { useAccount } from '#session/session-context.ts'
 import { buttonClass } from '#ui/button.tsx'
 import { ActDialog } from '#ui/dialogs-on-demand.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { QueryList } from '#ui/query-list.tsx'
-import { EmptyState } from '#ui/state-panel.tsx'
 import { toast } from '#ui/toast.ts'
 
 const EditListingDialog = lazyPart(() => import('#listings/edit-listing-dialog.tsx'))

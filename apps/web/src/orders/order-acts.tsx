@@ -18,6 +18,7 @@ const choices: readonly Choice[] = [
   { step: 'confirmHandover', act: 'confirmHandover', label: 'I have the phone', variant: 'secondary' },
   { step: 'denyHandover', act: 'denyHandover', label: 'I do not have the phone', variant: 'danger' },
   { step: 'acceptPhone', act: 'acceptPhone', label: 'All fine', variant: 'primary' },
+  { step: 'openClaim', act: 'openClaim', label: 'Report a problem', variant: 'secondary' },
   { step: 'handOver', act: 'handOver', label: 'Enter the buyer’s code', variant: 'primary' },
   { step: 'claimHandover', act: 'claimHandover', label: 'Handed over without the code', variant: 'secondary' },
   { step: 'complete', act: 'decideHandover', label: 'Decide: it was handed over', variant: 'primary' },

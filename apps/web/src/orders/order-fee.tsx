@@ -11,9 +11,12 @@ export function OrderFee({ order: { viewer, priceCents, feeCents, state } }: { o
   const seller = viewer === 'seller' ? 'You get' : 'The seller gets'
   const kept = feeCents === 0 ? 'nothing' : formatCents(feeCents)
   const when = isReleased ? '' : ' once the money is released'
+  const isPart = state === 'PARTLY_REFUNDED'
   return (
     <p className="mt-1 text-sm text-muted tabular-nums">
-      {isOver
+      {isPart
+        ? 'Second Ring keeps its fee of what was not given back.'
+        : isOver
         ? 'The phone was not sold, so there is no fee.'
         : `Second Ring keeps ${kept}${when}. ${seller} ${formatCents(priceCents - feeCents)}.`}
     </p>

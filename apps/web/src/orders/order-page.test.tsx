@@ -1,3 +1,4 @@
+import type { Deal } from '@second-ring/contracts/earnings/earnings'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import type { OrderMoneyOutput } from '@second-ring/contracts/payments/order-money'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -450,6 +451,40 @@ describe('An order that was handed over', () => {
     expect(await screen.findByText(/^Your bank is looking into this payment\. The money waits/)).toBeVisible()
     expect(screen.queryByRole('timer')).toBeNull()
   })
+})
+
+describe('The money of the seller', () => {
+  const at = '2026-02-03T12:00:00.000Z'
+  const deal = (change: Partial<Deal>): Deal => ({
+    ...{ orderId: order.id, productName: 'Pixel 8', buyerName: 'Ben Buyer' },
+    ...{ priceCents: 20_000, returnedCents: 0, feeCents: 1000, arrivesCents: 19_000, keptCents: 0 },
+    ...{ state: 'handed-over', at, disputed: false },
+    ...change,
+  })
+  const seller: Partial<OrderDetails> = { ...paid, viewer: 'seller', can: [] }
+
+  it.each([
+    ['PAID', { state: 'paid' }, `You get $190.HeldHand the phone over by ${exactMoment(at)}`],
+    ['RELEASED', { state: 'on-its-way' }, `You get $190.On its waySent on ${exactMoment(at)}`],
+    ['REFUNDED', { state: 'refunded', at: null, arrivesCents: 0 }, 'RefundedThe buyer gets the money back'],
+  ] as const)('of an order that is %s says where it is, and leads to all earnings', async (state, change, words) => {
+    order = orderDetails({ ...seller, state })
+    open({ 'earnings.deal': () => deal(change) })
+    const money = await panel('Your money')
+    const link = await money.findByRole('link', { name: 'See all your earnings' })
+    expect(link).toHaveAttribute('href', '/dashboard/earnings')
+    expect(link.closest('section')).toHaveTextContent(`Your money${words}See all your earnings`)
+  })
+
+  it.each<Partial<OrderDetails>>([{ ...seller, state: 'PLACED' }, paid, { ...paid, viewer: 'admin', can: [] }])(
+    'is not there before it is paid, nor for others: %o',
+    async change => {
+      order = orderDetails(change)
+      open()
+      expect(await screen.findByRole('heading', { name: 'Where it stands' })).toBeVisible()
+      expect(screen.queryByRole('heading', { name: 'Your money' })).toBeNull()
+    },
+  )
 })
 
 describe('The fee', () => {

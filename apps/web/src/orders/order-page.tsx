@@ -3,6 +3,7 @@ import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { useQueryClient } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
+import { ClaimPanel } from '#claims/claim-panel.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { Panel } from '#ui/panel.tsx'
@@ -12,6 +13,7 @@ import { useFocusOnLosing } from '#ui/use-focus-on-losing.ts'
 import { AgreementPanel } from './agreement-panel.tsx'
 import { MeetingPanel } from './meeting-panel.tsx'
 import { OrderActs } from './order-acts.tsx'
+import { OrderEarnings } from './order-earnings.tsx'
 import { OrderEvents } from './order-events.tsx'
 import { OrderFee } from './order-fee.tsx'
 import { OrderMoney } from './order-money.tsx'
@@ -51,12 +53,14 @@ export function OrderPage({ order }: { order: OrderDetails }) {
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block print:space-y-6">
         <div className="grid grid-cols-1 gap-5">
           <Status order={order} />
+          <ClaimPanel order={order} />
           <MeetingPanel order={order} />
           <AgreementPanel order={order} />
           <OrderNotes order={order} />
         </div>
         <div className="grid grid-cols-1 gap-5">
           <OrderParties order={order} />
+          <OrderEarnings order={order} />
           <OrderMoney order={order} />
           <OrderEvents events={order.events} />
         </div>

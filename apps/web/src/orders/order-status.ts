@@ -1,4 +1,4 @@
-import type { OrderEnding } from '@second-ring/contracts/orders/order'
+import { isClaimed, type OrderEnding } from '@second-ring/contracts/orders/order'
 import type { OrderDetails, OrderParty } from '@second-ring/contracts/orders/order-details'
 import { exactMoment } from '#ui/moment.tsx'
 
@@ -35,10 +35,13 @@ const endings: Record<OrderEnding, Record<OrderParty, string>> = {
   BUYER_NO_SHOW: everyone('The buyer did not come to the meeting, so the money goes back.', {
     buyer: 'You did not come to the meeting, so the money goes back.',
   }),
+  PHONE_RETURNED: everyone('The phone was returned, and the money goes back.'),
   DISPUTE_LOST: everyone('The buyer’s bank took the payment back.', { buyer: 'Your bank took the payment back.' }),
 }
 
 export function statusOf(order: OrderDetails): OrderStatus {
+  if (isClaimed(order.state)) return withClaim(order)
+  if (order.state === 'PARTLY_REFUNDED') return partlyRefunded(order)
   if (order.state === 'HANDED_OVER') return handedOver(order)
   if (order.state === 'RELEASED') return released(order)
   if (order.ending !== null) {
@@ -103,7 +106,7 @@ function handedOver({ viewer, disputed, protectedUntil: at, endReason }: OrderDe
   const sentences: Record<OrderParty, string[]> = {
     buyer: [
       `You have the phone. Check it. Until ${until} you can report a problem; then the seller is paid.`,
-      'If something is wrong, write to the seller below.',
+      'If something is wrong, report it here: the money is held until that is settled.',
     ],
     seller: [
       'You have handed the phone over.',
@@ -113,6 +116,26 @@ function handedOver({ viewer, disputed, protectedUntil: at, endReason }: OrderDe
   }
   const over = 'The time to report a problem is over.'
   return { sentences: [...sentences[viewer], ...reason], deadline: { at, over } }
+}
+
+/** What was said of the phone, and whose turn it is, stands in a panel of its own. */
+function withClaim({ viewer, state, disputed }: OrderDetails): OrderStatus {
+  const problem =
+    viewer === 'buyer' ? 'You have reported a problem with the phone.' : 'The buyer has reported a problem with the phone.'
+  const next = state === 'RETURNING' ? 'It is to be returned for the money.' : 'The money is held until that is settled.'
+  const bank = viewer === 'buyer' ? 'Your bank' : 'The buyer’s bank'
+  return { sentences: [`${problem} ${next}`, ...(disputed ? [`${bank} is looking into this payment, too.`] : [])] }
+}
+
+function partlyRefunded(order: OrderDetails): OrderStatus {
+  const { viewer, refund } = order
+  const failed = refund === 'failed' ? [refundFailed[viewer]] : []
+  const sentences: Record<OrderParty, string> = {
+    buyer: 'A part of the money goes back to you, and the seller was paid the rest.',
+    seller: 'A part of the money goes back to the buyer, and the rest was released to you.',
+    admin: 'A part of the money goes back to the buyer, and the rest was released to the seller.',
+  }
+  return { sentences: [endings.HANDED_OVER[viewer], sentences[viewer], ...failed] }
 }
 
 function released({ viewer, releasedAt, endReason }: OrderDetails): OrderStatus {

@@ -6,6 +6,7 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 
 const HandOverDialog = lazyPart(() => import('./hand-over-dialog.tsx'))
 const HandoverCodeDialog = lazyPart(() => import('./handover-code-dialog.tsx'))
+const ReportProblemDialog = lazyPart(() => import('#claims/report-problem-dialog.tsx'))
 const RefundDialog = lazyPart(() => import('./refund-dialog.tsx'))
 
 /** Acts that ask for nothing but a press. */
@@ -79,7 +80,7 @@ const reasons = {
 
 type Question = keyof typeof questions
 type Reason = keyof typeof reasons
-export type Step = Question | Reason | 'handOver' | 'showCode' | 'refund'
+export type Step = Question | Reason | 'handOver' | 'showCode' | 'refund' | 'openClaim'
 
 interface OrderStepProps {
   step: Step
@@ -112,6 +113,8 @@ export function OrderStep({ step, order, onClose }: OrderStepProps) {
   switch (step) {
     case 'handOver':
       return <HandOverDialog order={order} handOver={handOver} onClose={onClose} />
+    case 'openClaim':
+      return <ReportProblemDialog order={order} onClose={onClose} />
     case 'refund':
       return <RefundDialog order={order} refund={refund} onClose={onClose} />
     case 'showCode':

@@ -51,7 +51,7 @@ export default function ProposeMeetingDialog({ order, onClose }: ProposeMeetingD
       <TextField
         label="Date and time"
         type="datetime-local"
-        hint="In your own time zone, before the time for the handover is over. Leave it empty to agree on it later."
+        hint="In your own time zone, before the time to meet is over. Leave it empty to agree on it later."
         {...form.field('meetingTime')}
       />
     </FormDialog>

@@ -1,4 +1,4 @@
-import { PAGE_DATA_ID } from '@second-ring/contracts/rendered-page'
+import { PAGE_DATA_ID } from '@second-ring/contracts/page-data'
 import { inScript } from './in-script.ts'
 
 interface Parts {
@@ -13,8 +13,12 @@ interface Parts {
 export function fillTemplate(template: string, { head, body, data }: Parts): string {
   const read = `<script type="application/json" id="${PAGE_DATA_ID}">${inScript(data)}</script>`
   // By functions, so that nothing in a text is taken for a pattern.
-  return template
-    .replace(/<meta name="description"[^>]*>\s*/, '')
-    .replace(/<title>[^<]*<\/title>/, () => head)
-    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>\n    ${read}`)
+  return (
+    template
+      // It shows without calls. Who is signed in makes some at once: `public/before-code.js`.
+      .replace('id="calls" rel="modulepreload"', 'id="calls" rel="prefetch"')
+      .replace(/<meta name="description"[^>]*>\s*/, '')
+      .replace(/<title>[^<]*<\/title>/, () => head)
+      .replace('<div id="root"></div>', () => `<div id="root" data-waiting="">${body}</div>\n    ${read}`)
+  )
 }

@@ -27,7 +27,7 @@ const listing: ListingPage = {
   ...{ band: null, caution: false },
 }
 
-const template = `<!doctype html><html><head><title>Second Ring</title>
+const template = `<!doctype html><html><head><link id="calls" rel="modulepreload" href="/assets/calls.js"><title>Second Ring</title>
 <meta name="description" content="Of the site" />
 </head><body><div id="root"></div></body></html>`
 
@@ -108,6 +108,13 @@ it('a listing without a picture names none of its own', async () => {
   const bare = { ...listing, image: { url: '' }, images: [{ url: '' }] }
   const { html } = await render(`/listings/${listingId}`, { 'listings.get': bare, 'listings.similar': [] })
   expect(html).toContain('"image":[]')
+})
+
+it('a page waits for the code of its places, and leaves that of calls to an idle moment', async () => {
+  const { html } = await render('/about')
+  expect(html).toContain('<div id="root" data-waiting="">')
+  expect(html).toMatch(/<main[\s\S]*?<div data-waiting="" class="contents">[\s\S]*Who runs this market/)
+  expect(html).toContain('<link id="calls" rel="prefetch" href="/assets/calls.js">')
 })
 
 it('nothing that somebody typed ends an element of the page', async () => {

@@ -6,7 +6,10 @@ import { MainNavigation } from '#shell/main-navigation.tsx'
 import { NavigationEffects } from '#shell/navigation-effects.tsx'
 import { OfflineSlot } from '#shell/offline-slot.tsx'
 import type { RouterContext } from '#shell/router-context.ts'
-import { SiteFooter } from '#shell/site-footer.tsx'
+import { laterPart } from '#ui/later-part.tsx'
+import { PartBoundary } from '#ui/part-boundary.tsx'
+
+const SiteFooter = laterPart(() => import('#shell/site-footer.tsx'))
 
 export const Route = createRootRouteWithContext<RouterContext>()({ component: MainLayout })
 
@@ -27,7 +30,9 @@ function MainLayout() {
       <main id="main" tabIndex={-1} className="min-h-[calc(100dvh-4rem)] flex-1">
         <Outlet />
       </main>
-      <SiteFooter />
+      <PartBoundary>
+        <SiteFooter />
+      </PartBoundary>
     </div>
   )
 }

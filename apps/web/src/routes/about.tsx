@@ -1,25 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LegalPage, LegalSection } from '#legal/legal-page.tsx'
-import { OperatorDetails } from '#legal/operator.tsx'
+import { laterPart } from '#ui/later-part.tsx'
 import { pageName } from '#ui/page-name.ts'
 
+const AboutPage = laterPart(() => import('#legal/about-page.tsx'))
+
 export const Route = createFileRoute('/about')({
+  codeSplitGroupings: [],
   head: () => pageName('About'),
+  loader: () => AboutPage.ready(),
   component: AboutPage,
 })
-
-function AboutPage() {
-  return (
-    <LegalPage title="Who runs this market" lead="Second Ring is where people sell their phones to each other.">
-      <LegalSection title="Name and contact">
-        <OperatorDetails />
-      </LegalSection>
-      <LegalSection title="What they do">
-        <p>
-          They keep the market open, verify sellers, look at prices that are far below the others, and refund what went
-          wrong. They do not own or check the phones: each is sold by whoever posted it.
-        </p>
-      </LegalSection>
-    </LegalPage>
-  )
-}

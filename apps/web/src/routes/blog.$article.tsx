@@ -1,11 +1,14 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { ArticlePage } from '#blog/article-page.tsx'
+import { laterPart } from '#ui/later-part.tsx'
 import { loadedName } from '#ui/page-name.ts'
 
+const ArticlePage = laterPart(() => import('#blog/article-page.tsx'))
+
 export const Route = createFileRoute('/blog/$article')({
+  codeSplitGroupings: [],
   loader: async ({ params: { article } }) => {
     // Not in the first load of other pages.
-    const { articleList } = await import('@second-ring/contracts/articles')
+    const [{ articleList }] = await Promise.all([import('@second-ring/contracts/articles'), ArticlePage.ready()])
     const found = articleList.find(({ slug }) => slug === article)
     if (!found) throw notFound()
     return { title: found.question, slug: found.slug }

@@ -1,21 +1,25 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { isNotThere } from '#api-client/errors.ts'
-import { useTRPC } from '#api-client/trpc.ts'
 import { listingQuery, similarQuery } from '#listings/listing-queries.ts'
-import { GonePage } from '#storefront/gone-page.tsx'
-import { ListingScreen } from '#storefront/listing-screen.tsx'
+import { LateGonePage } from '#storefront/late-gone-page.tsx'
 import { ListingSkeleton } from '#storefront/listing-skeleton.tsx'
 import { idParam } from '#ui/id-param.ts'
+import { laterPart } from '#ui/later-part.tsx'
 import { loadedName } from '#ui/page-name.ts'
 
+const ListingScreen = laterPart(() => import('#storefront/listing-screen.tsx'))
+
 export const Route = createFileRoute('/listings/$listingId')({
+  codeSplitGroupings: [],
   params: idParam('listingId'),
   loader: async ({ context, params: { listingId } }) => {
     const { queryClient, trpc } = context
     void queryClient.prefetchQuery(similarQuery(trpc, listingId))
     try {
-      const { productName } = await queryClient.ensureQueryData(listingQuery(trpc, listingId))
+      const [{ productName }] = await Promise.all([
+        queryClient.ensureQueryData(listingQuery(trpc, listingId)),
+        ListingScreen.ready(),
+      ])
       return { title: productName, gone: null }
     } catch (error) {
       if (!isNotThere(error)) throw error
@@ -34,11 +38,9 @@ export const Route = createFileRoute('/listings/$listingId')({
 
 function ListingRoute() {
   const { gone } = Route.useLoaderData()
-  return gone ? <GonePage gone={gone} /> : <ListingPage />
+  return gone ? <LateGonePage gone={gone} /> : <ListingPage />
 }
 
 function ListingPage() {
-  const { listingId } = Route.useParams()
-  const { data: listing, dataUpdatedAt } = useSuspenseQuery(listingQuery(useTRPC(), listingId))
-  return <ListingScreen key={listingId} listing={listing} readAt={dataUpdatedAt} />
+  return <ListingScreen listingId={Route.useParams().listingId} />
 }

@@ -1,21 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { LegalPage, LegalSection } from '#legal/legal-page.tsx'
-import { OperatorDetails } from '#legal/operator.tsx'
-import { PrivacyText } from '#legal/privacy-text.tsx'
+import { laterPart } from '#ui/later-part.tsx'
 import { pageName } from '#ui/page-name.ts'
 
+const PrivacyPage = laterPart(() => import('#legal/privacy-page.tsx'))
+
 export const Route = createFileRoute('/privacy')({
+  codeSplitGroupings: [],
   head: () => pageName('Privacy'),
+  loader: () => PrivacyPage.ready(),
   component: PrivacyPage,
 })
-
-function PrivacyPage() {
-  return (
-    <LegalPage title="Privacy" lead="What this market knows about you, who sees it, and how it goes.">
-      <PrivacyText />
-      <LegalSection title="Who runs this market">
-        <OperatorDetails />
-      </LegalSection>
-    </LegalPage>
-  )
-}

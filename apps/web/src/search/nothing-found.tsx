@@ -3,7 +3,7 @@ import { SearchX } from 'lucide-react'
 import { useRef } from 'react'
 import { SellYours } from '#listings/sell-yours.tsx'
 import { Button } from '#ui/button.tsx'
-import { EmptyState } from '#ui/state-panel.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { useFocusOnLeaving } from '#ui/use-focus-on-leaving.ts'
 import type { ActiveFilter } from './active-filters.ts'
 

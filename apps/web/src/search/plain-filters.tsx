@@ -14,7 +14,7 @@ interface PlainFiltersProps {
 }
 
 /** The filters as a form of its own, for who browses without script. */
-export function PlainFilters({ search, categories = [] }: PlainFiltersProps) {
+export default function PlainFilters({ search, categories = [] }: PlainFiltersProps) {
   const chosen = addressOf(search)
   return (
     <form action="/search" className="mb-8 grid gap-4">

@@ -8,9 +8,9 @@ import { useTRPC } from '#api-client/trpc.ts'
 import { describeSearch, SavedSearches } from '#search/saved-searches.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { ActDialog } from '#ui/dialogs-on-demand.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { QueryData } from '#ui/query-data.tsx'
-import { EmptyState } from '#ui/state-panel.tsx'
 import { toast } from '#ui/toast.ts'
 
 export function SavedSearchesScreen() {

@@ -1,31 +1,37 @@
-import type { Category } from '@second-ring/contracts/catalog/category'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { startAfter } from '#ui/later-pages.ts'
 import { firstPageClass, LaterPageNotice, nextPageClass } from '#ui/next-page.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { readLaterPage } from '#ui/read-later-page.ts'
 import { useWideScreen } from '#ui/use-wide-screen.ts'
 import { activeFilters } from './active-filters.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { FilterSheet } from './filter-sheet.tsx'
 import { FoundCount } from './found-count.tsx'
-import { PlainFilters } from './plain-filters.tsx'
 import { SaveSearch } from './save-search.tsx'
 import { SearchResults } from './search-results.tsx'
-import { addressOf, everything, facetsQuery, foundQuery, type Search } from './search-url.ts'
+import {
+  addressOf,
+  everything,
+  facetsQuery,
+  foundQuery,
+  readSearch,
+  type Search,
+  type SearchUrl,
+} from './search-url.ts'
 import { SortField } from './sort-field.tsx'
 
-interface SearchPageProps {
-  search: Search
-  /** The cursor after which a later page begins. */
-  after?: string | undefined
-  categories: readonly Category[] | undefined
-}
+// What stands in a noscript no browser renders by script: its code is the server's alone.
+const PlainFilters = lazy(() => import('./plain-filters.tsx'))
 
 /** A search: its words, what narrows it, and what it finds. All of it is in the address. */
-export function SearchPage({ search, after, categories }: SearchPageProps) {
+export default function SearchPage({ address }: { address: SearchUrl }) {
+  const search = readSearch(address)
+  const { after } = readLaterPage(address)
   const isWide = useWideScreen()
   const navigate = useNavigate()
   const go = (changes: Partial<Search>) =>
@@ -33,6 +39,7 @@ export function SearchPage({ search, after, categories }: SearchPageProps) {
   const narrow = (filters: Search['filters']) => go({ filters })
 
   const trpc = useTRPC()
+  const categories = useQuery(trpc.catalog.categories.queryOptions()).data
   const query = useInfiniteQuery({
     ...startAfter(foundQuery(trpc, search), after),
     // What was found before stays while the next search is on its way.

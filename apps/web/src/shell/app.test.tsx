@@ -64,6 +64,7 @@ describe('a screen for others', () => {
     ['/dashboard/AllSellers', 'SELLER'],
     ['/dashboard/AddProduct', 'BUYER'],
     ['/dashboard/MyProducts', 'ADMIN'],
+    ['/dashboard/earnings', 'ADMIN'],
   ] as const)('%s signs a %s out and sends them to the login', async (path, role) => {
     const { session } = openApp({ path, role })
     expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible()

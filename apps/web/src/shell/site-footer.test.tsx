@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { InRouter } from '#testing/render-in-router.tsx'
-import { SiteFooter } from './site-footer.tsx'
+import SiteFooter from './site-footer.tsx'
 
 it('the footer has links that lead nowhere yet, the social icons and the copyright of 2022', async () => {
   render(

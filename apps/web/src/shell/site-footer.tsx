@@ -27,7 +27,7 @@ const social = [
 ]
 
 /** The foot of every page. */
-export function SiteFooter() {
+export default function SiteFooter() {
   return (
     <footer className="mt-auto border-t border-line bg-surface">
       <div className="mx-auto grid max-w-7xl gap-10 px-4 py-12 sm:px-6 md:grid-cols-[1.4fr_2fr]">

@@ -7,8 +7,8 @@ import { BookingDialogs } from '#orders/booking-dialogs.tsx'
 import { CardActions } from '#orders/card-actions.tsx'
 import { type OpenBooking, useBooking } from '#orders/use-booking.ts'
 import { type Missed, withMissed } from '#orders/with-missed.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { QueryList } from '#ui/query-list.tsx'
-import { EmptyState } from '#ui/state-panel.tsx'
 
 /** The phones that their sellers advertise, last advertised first. */
 export function AdvertisedItems() {

@@ -12,9 +12,9 @@ import { CardActions } from '#orders/card-actions.tsx'
 import { type OpenBooking, useBooking } from '#orders/use-booking.ts'
 import { type Missed, withMissed } from '#orders/with-missed.ts'
 import { buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { QueryList } from '#ui/query-list.tsx'
-import { EmptyState } from '#ui/state-panel.tsx'
 
 export function CategoryScreen({ categoryId }: { categoryId: string }) {
   const booking = useBooking()

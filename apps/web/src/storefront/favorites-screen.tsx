@@ -12,9 +12,9 @@ import { type OpenBooking, useBooking } from '#orders/use-booking.ts'
 import { useOffersFirst } from '#orders/use-offers-first.ts'
 import { WaitingElsewhere } from '#orders/waiting-elsewhere.tsx'
 import { buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { QueryList } from '#ui/query-list.tsx'
-import { EmptyState } from '#ui/state-panel.tsx'
 
 export function FavoritesScreen() {
   const booking = useBooking()

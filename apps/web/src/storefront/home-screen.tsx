@@ -10,7 +10,7 @@ import { AdvertisedItems } from '#storefront/advertised-items.tsx'
 import { Hero } from '#storefront/hero.tsx'
 import { buttonClass } from '#ui/button.tsx'
 
-export function HomeScreen() {
+export default function HomeScreen() {
   const categories = useQuery(useTRPC().catalog.categories.queryOptions())
   const account = useAccount()
   const manages = account && can(account.role, 'category.manage')

@@ -1,6 +1,9 @@
-import type { ListingPage } from '@second-ring/contracts/listings/listing-page'
+import type { ListingPage as Listing } from '@second-ring/contracts/listings/listing-page'
 import { formatCents } from '@second-ring/contracts/money'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useTRPC } from '#api-client/trpc.ts'
 import { ListingFacts } from '#listings/listing-facts.tsx'
+import { listingQuery } from '#listings/listing-queries.ts'
 import { PictureGallery } from '#listings/picture-gallery.tsx'
 import { PriceCaution, PriceEstimate } from '#listings/price-estimate.tsx'
 import { PriceHistory } from '#listings/price-history.tsx'
@@ -19,8 +22,14 @@ import { SimilarPhones } from './similar-phones.tsx'
 /** A price below this part of what the phone cost new asks for caution where no others like it are known. */
 const FAR_BELOW_NEW = 0.15
 
-/** A phone by itself: all that is known of it, and what one can do about it. */
-export function ListingScreen({ listing, readAt }: { listing: ListingPage; readAt: number }) {
+/** A phone by itself. */
+export default function ListingPage({ listingId }: { listingId: string }) {
+  const { data: listing, dataUpdatedAt } = useSuspenseQuery(listingQuery(useTRPC(), listingId))
+  return <ListingScreen key={listingId} listing={listing} readAt={dataUpdatedAt} />
+}
+
+/** All that is known of it, and what one can do about it. */
+function ListingScreen({ listing, readAt }: { listing: Listing; readAt: number }) {
   const booking = useBooking()
   const isOld = useIsOld(readAt)
   const state = stateLabels[listing.state]
@@ -75,12 +84,12 @@ export function ListingScreen({ listing, readAt }: { listing: ListingPage; readA
 }
 
 /** Whether its price asks for caution though nothing is known of others like it. */
-function isFarBelowNew({ band, state, resalePriceCents, originalPriceCents }: ListingPage): boolean {
+function isFarBelowNew({ band, state, resalePriceCents, originalPriceCents }: Listing): boolean {
   return !band && state !== 'SOLD' && resalePriceCents < originalPriceCents * FAR_BELOW_NEW
 }
 
 /** How much less it costs than new. A price that asks for caution is no saving. */
-function Saving({ listing }: { listing: ListingPage }) {
+function Saving({ listing }: { listing: Listing }) {
   const { originalPriceCents, resalePriceCents } = listing
   const saved = originalPriceCents - resalePriceCents
   if (saved <= 0 || listing.caution || isFarBelowNew(listing)) return null

@@ -4,11 +4,11 @@ import { Link } from '@tanstack/react-router'
 import { Smartphone } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { startAfter } from '#ui/later-pages.ts'
 import { firstPageClass } from '#ui/next-page.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { byCursor } from '#ui/pages.ts'
-import { EmptyState } from '#ui/state-panel.tsx'
 import { PublicList } from './public-list.tsx'
 
 interface PhonesScreenProps {
@@ -18,7 +18,7 @@ interface PhonesScreenProps {
 }
 
 /** The phones of a category, for everyone. */
-export function PhonesScreen({ category: { id: categoryId, name, slug }, after }: PhonesScreenProps) {
+export default function PhonesScreen({ category: { id: categoryId, name, slug }, after }: PhonesScreenProps) {
   const trpc = useTRPC()
   const list = trpc.listings.byCategory.infiniteQueryOptions({ categoryId }, byCursor)
   const query = useInfiniteQuery(startAfter(list, after))

@@ -3,11 +3,11 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Smartphone, UserRound } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { describeSold } from '#listings/seller-panel.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { startAfter } from '#ui/later-pages.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { shownName } from '#ui/shown-name.ts'
-import { EmptyState } from '#ui/state-panel.tsx'
 import { TickedName } from '#ui/ticked-name.tsx'
 import { PublicList } from './public-list.tsx'
 
@@ -21,7 +21,7 @@ interface SellerScreenProps {
 }
 
 /** Who sells here, and what they have for sale. */
-export function SellerScreen({ seller, after }: SellerScreenProps) {
+export default function SellerScreen({ seller, after }: SellerScreenProps) {
   const { id: sellerId, verified, memberSince, sold } = seller
   const list = useTRPC().listings.bySeller.infiniteQueryOptions({ sellerId }, byCursor)
   const query = useInfiniteQuery(startAfter(list, after))

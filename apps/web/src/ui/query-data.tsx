@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { messageOf } from '#api-client/errors.ts'
+import { ErrorState } from './error-state.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
-import { ErrorState } from './state-panel.tsx'
 import { useOffline } from './use-offline.ts'
 
 const OFFLINE = 'You are offline, and this needs a connection. It loads by itself when you are back online.'

@@ -18,7 +18,7 @@ function onChosen(watcher: () => void): () => void {
   return () => removeEventListener('theme-chosen', watcher)
 }
 
-/** Goes round the three themes. public/theme.js applies the choice, before the first paint on the next visit. */
+/** Goes round the three themes. public/before-code.js applies the choice, before the first paint on the next visit. */
 export function ThemeToggle() {
   const choice = useSyncExternalStore(onChosen, storedChoice, () => 'system' as const)
   const Icon = icons[choice]

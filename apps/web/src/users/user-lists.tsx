@@ -10,11 +10,11 @@ import { stateLabels } from '#listings/state-label.ts'
 import { OrderStep } from '#orders/order-step.tsx'
 import { OverseenOrders } from '#orders/overseen-orders.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { Picture } from '#ui/picture.tsx'
 import { QueryList } from '#ui/query-list.tsx'
-import { EmptyState } from '#ui/state-panel.tsx'
 
 /** All that a user has posted, also what left the market. */
 export function UserListings({ userId }: { userId: string }) {

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { LastUsed, nameOfDevice } from '#accounts/sessions-section.tsx'
 import { useTRPC } from '#api-client/trpc.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { QueryList } from '#ui/query-list.tsx'
-import { EmptyState } from '#ui/state-panel.tsx'
 
 /** Where a user is signed in. */
 export default function UserSessions({ userId }: { userId: string }) {

@@ -244,6 +244,9 @@ describe('every procedure', () => {
     'search.suggest',
   ]
   const sellers = [
+    'claims.answer',
+    'claims.renewReturnCode',
+    'earnings.deal',
     'fees.quote',
     'listings.advertise',
     'listings.create',
@@ -256,9 +259,14 @@ describe('every procedure', () => {
     'payouts.account',
     'payouts.startOnboarding',
   ]
-  const staff = ['orders.release', 'payments.refund']
+  const staff = ['earnings.deals', 'earnings.statement', 'earnings.summary', 'orders.release', 'payments.refund']
   const notForAdmins = ['accounts.cancelDeletion', 'accounts.startSelling']
   const admins = [
+    'cases.addNote',
+    'cases.byOrder',
+    'cases.decide',
+    'cases.list',
+    'cases.open',
     'orders.all',
     'orders.decideHandover',
     'payments.askRefundAgain',

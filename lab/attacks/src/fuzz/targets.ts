@@ -1,6 +1,7 @@
 import type { Access } from '@second-ring/api/http/rest/caller'
 import { appRouter } from '@second-ring/api/trpc-api/app-router'
 import { AuditFilter } from '@second-ring/contracts/audit/audit-entry'
+import { ReadStatementInput } from '@second-ring/contracts/earnings/earnings'
 import { WatchInput } from '@second-ring/contracts/live/events'
 import { CONNECT_WEBHOOK_SECRET, WEBHOOK_SECRET } from '@second-ring/testkit'
 import * as z from 'zod/mini'
@@ -47,6 +48,7 @@ const ConnectEvent = z.object({
 /** What is known of routes that have no schemas of their own. */
 const described: Record<string, Partial<Target>> = {
   'GET /audit.csv': { query: AuditFilter },
+  'GET /earnings.csv': { query: ReadStatementInput },
   'GET /live': { query: WatchInput },
   'POST /webhooks/card-payments': {
     input: ProviderEvent,

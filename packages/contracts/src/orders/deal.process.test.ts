@@ -3,9 +3,9 @@ import { allDealSteps, type DealObstacle, type DealStage, dealStages } from './d
 
 const stages = Object.keys(dealStages) as DealStage[]
 /** Where a deal may rest for good. A charge that comes late leads out of EXPIRED. */
-const ends: readonly DealStage[] = ['RELEASED', 'CANCELLED', 'EXPIRED', 'REFUNDED']
+const ends: readonly DealStage[] = ['RELEASED', 'PARTLY_REFUNDED', 'CANCELLED', 'EXPIRED', 'REFUNDED']
 /** Where an admin decides; they are notified of it, and find it in their list. */
-const waitsForAdmin: readonly DealStage[] = ['HANDOVER_UNDECIDED']
+const waitsForAdmin: readonly DealStage[] = ['HANDOVER_UNDECIDED', 'CLAIM_UNDECIDED']
 /** What is in the way is over in the end: a bank decides, a refund arrives or fails. */
 const obstacles: readonly DealObstacle[] = ['disputed', 'moneyHeld', 'refundUnderWay']
 
@@ -55,7 +55,7 @@ describe('the table of the deal', () => {
 
   it('names the ending of each step that ends the deal for the two, once for each state', () => {
     for (const { to, ending, event } of allDealSteps) {
-      const isEnd = dealStages[to] !== 'PAID' && to !== 'RELEASED'
+      const isEnd = ['HANDED_OVER', 'CANCELLED', 'EXPIRED', 'REFUNDED'].includes(dealStages[to])
       expect([event, ending !== undefined]).toEqual([event, isEnd])
     }
   })

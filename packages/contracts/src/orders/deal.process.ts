@@ -1,6 +1,10 @@
+import type { ClaimState } from '../claims/claim.ts'
 import type { OrderEnding, OrderState } from './order.ts'
 
-/** The stages of a deal, each with the state of its order. What was said about a handover makes stages of a paid order. */
+/**
+ * The stages of a deal, each with the state of its order. What was said about a handover makes stages of a paid order, and whose
+ * turn it is in a claim makes stages of a claimed one.
+ */
 export const dealStages = {
   PLACED: 'PLACED',
   PAID: 'PAID',
@@ -13,7 +17,15 @@ export const dealStages = {
   /** The buyer has denied it, or has not answered in time. */
   HANDOVER_UNDECIDED: 'PAID',
   HANDED_OVER: 'HANDED_OVER',
+  /** The buyer says that something is wrong with the phone, and the seller is asked. */
+  CLAIM_UNANSWERED: 'CLAIMED',
+  /** The seller offers a part of the money, and the buyer is asked. */
+  CLAIM_OFFERED: 'CLAIMED',
+  /** The seller disagrees, the buyer does not take the offer, somebody was silent, or the return did not happen. */
+  CLAIM_UNDECIDED: 'CLAIMED',
+  RETURNING: 'RETURNING',
   RELEASED: 'RELEASED',
+  PARTLY_REFUNDED: 'PARTLY_REFUNDED',
   CANCELLED: 'CANCELLED',
   EXPIRED: 'EXPIRED',
   REFUNDED: 'REFUNDED',
@@ -26,8 +38,14 @@ export type DealActor = 'buyer' | 'seller' | 'admin' | 'market' | 'provider' | '
 /** What an event has to wait for: an open dispute or inquiry, a dispute that holds the money, a refund that is on its way. */
 export type DealObstacle = 'disputed' | 'moneyHeld' | 'refundUnderWay'
 
-/** The order's moment after which the market acts. */
-export type DealDeadline = 'reservedUntil' | 'handoverDueAt' | 'noShowDueAt' | 'answerDueAt' | 'protectedUntil'
+/** The moment after which the market acts: the order's, or the claim's. */
+export type DealDeadline =
+  | 'reservedUntil'
+  | 'handoverDueAt'
+  | 'noShowDueAt'
+  | 'answerDueAt'
+  | 'protectedUntil'
+  | 'claimDueAt'
 
 interface DealStep {
   event: string
@@ -44,6 +62,7 @@ interface DealStep {
 
 const notHandedOver = ['PAID', 'NO_SHOW_OF_SELLER', 'NO_SHOW_OF_BUYER'] as const
 const waitingForHandover = [...notHandedOver, 'HANDOVER_CLAIMED', 'HANDOVER_UNDECIDED'] as const
+const claimed = ['CLAIM_UNANSWERED', 'CLAIM_OFFERED', 'CLAIM_UNDECIDED', 'RETURNING'] as const
 
 /**
  * All that can happen to a deal. What is not here does not happen: the transitions of an order, who may act and when are read
@@ -205,12 +224,18 @@ export const dealSteps = [
   { event: 'sideRemoved', from: ['HANDOVER_CLAIMED'], to: 'HANDOVER_UNDECIDED', by: ['market'] },
   {
     event: 'refundedAtProvider',
-    from: waitingForHandover,
+    from: [...waitingForHandover, ...claimed],
     to: 'REFUNDED',
     by: ['provider'],
     ending: 'REFUNDED_AT_PROVIDER',
   },
-  { event: 'disputeLost', from: waitingForHandover, to: 'REFUNDED', by: ['bank'], ending: 'DISPUTE_LOST' },
+  {
+    event: 'disputeLost',
+    from: [...waitingForHandover, ...claimed],
+    to: 'REFUNDED',
+    by: ['bank'],
+    ending: 'DISPUTE_LOST',
+  },
 
   {
     event: 'acceptPhone',
@@ -226,6 +251,68 @@ export const dealSteps = [
     by: ['market'],
     unless: ['disputed', 'refundUnderWay'],
     deadline: 'protectedUntil',
+  },
+
+  { event: 'openClaim', from: ['HANDED_OVER'], to: 'CLAIM_UNANSWERED', by: ['buyer'] },
+  // The seller agrees to the wish as it is, offers a part, or disagrees.
+  {
+    event: 'answerClaim',
+    from: ['CLAIM_UNANSWERED'],
+    to: 'REFUNDED',
+    by: ['seller'],
+    ending: 'REFUNDED_BY_SELLER',
+    unless: ['moneyHeld'],
+  },
+  { event: 'answerClaim', from: ['CLAIM_UNANSWERED'], to: 'PARTLY_REFUNDED', by: ['seller'], unless: ['moneyHeld'] },
+  { event: 'answerClaim', from: ['CLAIM_UNANSWERED'], to: 'RETURNING', by: ['seller'] },
+  { event: 'answerClaim', from: ['CLAIM_UNANSWERED'], to: 'CLAIM_OFFERED', by: ['seller'] },
+  { event: 'answerClaim', from: ['CLAIM_UNANSWERED'], to: 'CLAIM_UNDECIDED', by: ['seller'] },
+  {
+    event: 'claimAnswerMissed',
+    from: ['CLAIM_UNANSWERED'],
+    to: 'CLAIM_UNDECIDED',
+    by: ['market'],
+    deadline: 'claimDueAt',
+  },
+  // The buyer takes the offer, which may be all that is left, or asks an admin.
+  { event: 'answerOffer', from: ['CLAIM_OFFERED'], to: 'PARTLY_REFUNDED', by: ['buyer'], unless: ['moneyHeld'] },
+  {
+    event: 'answerOffer',
+    from: ['CLAIM_OFFERED'],
+    to: 'REFUNDED',
+    by: ['buyer'],
+    ending: 'REFUNDED_BY_SELLER',
+    unless: ['moneyHeld'],
+  },
+  { event: 'answerOffer', from: ['CLAIM_OFFERED'], to: 'CLAIM_UNDECIDED', by: ['buyer'] },
+  { event: 'offerMissed', from: ['CLAIM_OFFERED'], to: 'CLAIM_UNDECIDED', by: ['market'], deadline: 'claimDueAt' },
+  {
+    event: 'confirmReturn',
+    from: ['RETURNING'],
+    to: 'REFUNDED',
+    by: ['buyer'],
+    ending: 'PHONE_RETURNED',
+    unless: ['moneyHeld'],
+  },
+  { event: 'returnMissed', from: ['RETURNING'], to: 'CLAIM_UNDECIDED', by: ['market'], deadline: 'claimDueAt' },
+  { event: 'withdrawClaim', from: claimed, to: 'RELEASED', by: ['buyer'], unless: ['disputed', 'refundUnderWay'] },
+  {
+    event: 'decideClaim',
+    from: ['CLAIM_UNDECIDED'],
+    to: 'REFUNDED',
+    by: ['admin'],
+    ending: 'REFUNDED_BY_ADMIN',
+    unless: ['moneyHeld'],
+  },
+  { event: 'decideClaim', from: ['CLAIM_UNDECIDED'], to: 'PARTLY_REFUNDED', by: ['admin'], unless: ['moneyHeld'] },
+  // Of a second one nobody knows that it will happen.
+  { event: 'decideClaim', from: ['CLAIM_UNDECIDED'], to: 'RETURNING', by: ['admin'], once: true },
+  {
+    event: 'decideClaim',
+    from: ['CLAIM_UNDECIDED'],
+    to: 'RELEASED',
+    by: ['admin'],
+    unless: ['disputed', 'refundUnderWay'],
   },
 ] as const satisfies readonly DealStep[]
 
@@ -263,12 +350,22 @@ interface Staged {
   noShowBy: 'buyer' | 'seller' | null
   /** Whether the time to answer that is over. */
   noShowOver: boolean
+  claimState: ClaimState | null
+  /** Whether the time of whoever's turn it is in the claim is over. */
+  claimOver: boolean
 }
 
 /** Where the deal of an order stands. */
-export function stageOf({ state, claimed, denied, answerOver, noShowBy, noShowOver }: Staged): DealStage {
+export function stageOf(order: Staged): DealStage {
+  const { state, claimed, denied, answerOver, noShowBy, noShowOver } = order
+  if (state === 'CLAIMED') return stageOfClaim(order)
   if (state !== 'PAID') return state
   if (claimed) return denied || answerOver ? 'HANDOVER_UNDECIDED' : 'HANDOVER_CLAIMED'
   if (noShowBy === 'buyer') return 'NO_SHOW_OF_SELLER'
   return noShowBy === 'seller' && !noShowOver ? 'NO_SHOW_OF_BUYER' : 'PAID'
+}
+
+function stageOfClaim({ claimState, claimOver }: Staged): DealStage {
+  if (claimState === 'UNDECIDED' || claimOver) return 'CLAIM_UNDECIDED'
+  return claimState === 'BUYER_ANSWERS' ? 'CLAIM_OFFERED' : 'CLAIM_UNANSWERED'
 }

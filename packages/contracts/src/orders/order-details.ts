@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Claim } from '../claims/claim.ts'
 import { Id, Instant } from '../ids.ts'
 import { Picture } from '../listings/picture.ts'
 import { OpenCancellation } from './cancel-by-agreement.ts'
@@ -21,6 +22,13 @@ export const orderActs = [
   'denyHandover',
   'decideHandover',
   'acceptPhone',
+  'openClaim',
+  'answerClaim',
+  'answerOffer',
+  'withdrawClaim',
+  'confirmReturn',
+  'renewReturnCode',
+  'decideClaim',
   'refund',
   'proposeCancellation',
   'acceptCancellation',
@@ -51,6 +59,14 @@ export const OrderEventKind = z.enum([
   'handover-denied',
   'handover-decided',
   'money-released',
+  'claim-opened',
+  'claim-answered',
+  'offer-accepted',
+  'case-opened',
+  'claim-decided',
+  'claim-withdrawn',
+  'phone-returned',
+  'refunded-in-part',
   'refunded',
   'refund-sent',
   'refund-failed',
@@ -123,7 +139,7 @@ export const OrderDetails = z.object({
   endedAt: z.nullable(Instant),
   endReason: z.nullable(z.string()),
   disputed: z.boolean(),
-  /** Null unless it was refunded. */
+  /** Null unless it was refunded, or a part of it. */
   refund: z.nullable(RefundProgress),
   placedAt: Instant,
   /** Until when the phone is held for an unpaid order. */
@@ -138,6 +154,8 @@ export const OrderDetails = z.object({
   protectedUntil: z.nullable(Instant),
   /** When the money became the seller's. */
   releasedAt: z.nullable(Instant),
+  /** What the buyer says is wrong with the phone, and what became of it; null while they have said nothing. */
+  claim: z.nullable(Claim),
   /** For the buyer of a paid order alone. */
   handoverCode: z.nullable(z.string()),
   /** What was paid, for a receipt; null while nothing was. */

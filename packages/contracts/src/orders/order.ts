@@ -2,7 +2,18 @@ import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
 import { Picture } from '../listings/picture.ts'
 
-export const OrderState = z.enum(['PLACED', 'PAID', 'HANDED_OVER', 'RELEASED', 'CANCELLED', 'EXPIRED', 'REFUNDED'])
+export const OrderState = z.enum([
+  'PLACED',
+  'PAID',
+  'HANDED_OVER',
+  'CLAIMED',
+  'RETURNING',
+  'RELEASED',
+  'PARTLY_REFUNDED',
+  'CANCELLED',
+  'EXPIRED',
+  'REFUNDED',
+])
 export type OrderState = z.infer<typeof OrderState>
 
 /** How an order ended; it has ended exactly when it has one. */
@@ -20,6 +31,7 @@ export const OrderEnding = z.enum([
   'CANCELLED_BY_AGREEMENT',
   'SELLER_NO_SHOW',
   'BUYER_NO_SHOW',
+  'PHONE_RETURNED',
 ])
 export type OrderEnding = z.infer<typeof OrderEnding>
 
@@ -30,9 +42,17 @@ export type RefundProgress = z.infer<typeof RefundProgress>
 /** For how long after its end both sides see where an order's two meet, and how they reach each other, in days. */
 export const CONTACT_DAYS = 30
 
-/** The buyer has the phone: its money is held for a while, and then it is the seller's. */
-export const handedOverStates = ['HANDED_OVER', 'RELEASED'] as const satisfies readonly OrderState[]
-/** The order's money has been taken and not given back. */
+/** The deal is done: what was not given back of the money is the seller's. */
+export const releasedStates = ['RELEASED', 'PARTLY_REFUNDED'] as const satisfies readonly OrderState[]
+/** The buyer says that something is wrong with the phone: the money is held until that is settled. */
+export const claimedStates = ['CLAIMED', 'RETURNING'] as const satisfies readonly OrderState[]
+/** The buyer has the phone: its money is held for a while, or until a claim is settled, and then it is the seller's. */
+export const handedOverStates = [
+  'HANDED_OVER',
+  ...claimedStates,
+  ...releasedStates,
+] as const satisfies readonly OrderState[]
+/** The order's money has been taken and not all of it given back. */
 export const paidStates = ['PAID', ...handedOverStates] as const satisfies readonly OrderState[]
 
 /** Whether the buyer has the phone. */
@@ -40,7 +60,17 @@ export function isHandedOver(state: OrderState): boolean {
   return isOneOf(handedOverStates, state)
 }
 
-/** Whether the order's money has been taken and not given back. */
+/** Whether a claim about the order's phone is open. */
+export function isClaimed(state: OrderState): boolean {
+  return isOneOf(claimedStates, state)
+}
+
+/** Whether the seller has the order's money, or what was left of it. */
+export function isReleased(state: OrderState): boolean {
+  return isOneOf(releasedStates, state)
+}
+
+/** Whether the order's money has been taken and not all of it given back. */
 export function isPaid(state: OrderState): boolean {
   return isOneOf(paidStates, state)
 }
@@ -77,7 +107,7 @@ export const Order = z.object({
   handoverCode: z.nullable(z.string()),
   /** Whether the cardholder's bank disputes the payment. */
   disputed: z.boolean(),
-  /** Null unless it was refunded. */
+  /** Null unless it was refunded, or a part of it. */
   refund: z.nullable(RefundProgress),
 })
 export type Order = z.infer<typeof Order>

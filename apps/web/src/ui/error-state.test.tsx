@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
+import { ErrorState } from './error-state.tsx'
 import { PageTitle } from './page-title.tsx'
-import { ErrorState } from './state-panel.tsx'
 
 it('what did not load can be tried again; the heading has the focus when it is there', async () => {
   const retry = vi.fn()

@@ -1,10 +1,16 @@
 import { Download } from 'lucide-react'
-import { describeSize, useDownload } from '#session/use-download.ts'
 import { Button } from '#ui/button.tsx'
+import { describeSize, useDownload } from './use-download.ts'
 
-/** Exports what the filter finds as a file, and says how far that is and how it ended. */
-export function ExportButton({ address }: { address: string }) {
-  const { busy, bytes, failure, isDone, download } = useDownload(address, 'second-ring-audit.csv')
+interface ExportButtonProps {
+  address: string
+  /** The file's name. */
+  name: string
+}
+
+/** Exports what is on the screen as a file, and says how far that is and how it ended. */
+export function ExportButton({ address, name }: ExportButtonProps) {
+  const { busy, bytes, failure, isDone, download } = useDownload(address, name)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <Button variant="secondary" busy={busy} onClick={download}>

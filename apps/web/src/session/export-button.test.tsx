@@ -1,9 +1,9 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Session } from '#session/session.ts'
-import { SessionContext } from '#session/session-context.ts'
 import { ExportButton } from './export-button.tsx'
+import type { Session } from './session.ts'
+import { SessionContext } from './session-context.ts'
 
 const session = { accessToken: async () => 'token' } as Partial<Session> as Session
 const server = vi.fn<(address: string | URL, init?: RequestInit) => Promise<Response>>()
@@ -26,7 +26,7 @@ beforeEach(() => {
 
 const ui = (address: string) => (
   <SessionContext value={session}>
-    <ExportButton address={address} />
+    <ExportButton address={address} name="second-ring-audit.csv" />
   </SessionContext>
 )
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Export as CSV' }))

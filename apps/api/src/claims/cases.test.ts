@@ -1,0 +1,180 @@
+import { createMarket, type Market } from '@second-ring/testkit'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { balanceOf, claimed, codeOf, handedOver, undecided } from './testing/claimed-order.ts'
+
+let market: Market
+beforeAll(async () => {
+  market = await createMarket()
+})
+afterAll(() => market.close())
+afterEach(async () => {
+  await market.runJobs()
+  expect((await market.checkLedger()).join('\n')).toBe('')
+})
+
+const pass = (hours: number) => market.timePasses({ hours })
+const decided = { reason: 'The pictures show it', refundCents: null } as const
+
+describe('silence', () => {
+  it('of the seller leaves the claim to an admin after 48 hours and one reminder; it decides nothing', async () => {
+    const admin = await market.user({ role: 'ADMIN' })
+    const order = await claimed(market)
+    await pass(25)
+    await market.runJobs()
+    await market.runJobs()
+    expect(await order.messages('reminder', order.sellerId)).toEqual([
+      'Answer the buyer of Aurora 12 within 24 hours, or an admin decides.',
+    ])
+    await pass(24)
+    expect(await codeOf(order.answer({ answer: 'AGREED' }))).toBe('CONFLICT')
+    await Promise.all([market.runJobs(), market.runJobs()])
+    expect(await order.state()).toBe('CLAIMED')
+    expect(await order.claim()).toMatchObject({ state: 'UNDECIDED', answer: null })
+    expect(await order.messages('case-opened', order.buyerId)).toEqual([
+      'The seller did not answer in time. An admin decides about Aurora 12; the money is held until then.',
+    ])
+    expect(await order.messages('case-undecided', admin.id)).toHaveLength(1)
+    await pass(49)
+    await market.runJobs()
+    await pass(24)
+    await market.runJobs()
+    await market.runJobs()
+    expect(await order.messages('case-undecided', admin.id)).toHaveLength(3)
+    expect(await balanceOf(market, order.sellerId)).toBe(0)
+  })
+
+  it('of the buyer after an offer does so too', async () => {
+    const order = await claimed(market)
+    await order.answer({ answer: 'OFFERED', offerCents: 100 })
+    await pass(25)
+    await market.runJobs()
+    expect(await order.messages('reminder', order.buyerId)).toHaveLength(1)
+    await pass(24)
+    const { orderId, buyer } = order
+    expect(await codeOf(buyer.claims.acceptOffer({ orderId, offerCents: 100 }))).toBe('CONFLICT')
+    await market.runJobs()
+    expect(await order.claim()).toMatchObject({ state: 'UNDECIDED', offerCents: 100 })
+  })
+
+  it('about a return does so after 7 days: the code is void, and an admin may order it again', async () => {
+    const order = await claimed(market, { wish: 'RETURN' })
+    await order.answer({ answer: 'AGREED' })
+    const { returnCode } = await order.claim()
+    await pass(6 * 24 + 1)
+    await market.runJobs()
+    expect(await order.messages('reminder', order.buyerId)).toEqual([
+      'Meet by tomorrow to return Aurora 12, or an admin decides.',
+    ])
+    await pass(24)
+    const { orderId, buyer } = order
+    expect(await codeOf(buyer.claims.confirmReturn({ orderId, code: returnCode ?? '' }))).toBe('CONFLICT')
+    await market.runJobs()
+    expect(await order.state()).toBe('CLAIMED')
+    expect(await order.claim()).toMatchObject({ state: 'UNDECIDED', returnCode: null })
+    await (await market.asAdmin()).cases.decide({ orderId, decision: 'RETURN', ...decided })
+    expect(await order.state()).toBe('RETURNING')
+    await buyer.claims.confirmReturn({ orderId, code: (await order.claim()).returnCode ?? '' })
+    expect(await order.claim()).toMatchObject({ state: 'RETURNED', refundCents: 20_000 })
+  })
+})
+
+describe('an admin', () => {
+  it.each([
+    ['all of the money back', { decision: 'REFUND', ...decided }, 'REFUNDED', 20_000, 0],
+    ['a part of it', { decision: 'REFUND_PART', ...decided, refundCents: 8_000 }, 'PARTLY_REFUNDED', 8_000, 11_400],
+    ['all of it, as the part that is all', { decision: 'REFUND_PART', ...decided, refundCents: 20_000 }, 'REFUNDED', 20_000, 0],
+    ['none of it', { decision: 'RELEASE', ...decided }, 'RELEASED', 0, 19_000],
+  ] as const)('decides: %s', async (_what, decision, state, back, sellers) => {
+    const order = await undecided(market)
+    const admin = await market.user({ role: 'ADMIN' })
+    await market.as(admin.id).cases.decide({ orderId: order.orderId, ...decision })
+    await market.runJobs()
+    expect(await order.state()).toBe(state)
+    expect(await order.refundedCents()).toBe(back)
+    expect(await balanceOf(market, order.sellerId)).toBe(sellers)
+    expect(await order.claim()).toMatchObject({ decision: decision.decision, decidedById: admin.id, dueAt: null })
+    for (const userId of [order.buyerId, order.sellerId]) {
+      expect(await order.messages('claim-closed', userId)).toEqual([
+        expect.stringContaining('The admin wrote: “The pictures show it”'),
+      ])
+    }
+  })
+
+  it('decides a case alone, of others’ deals alone, with what is left at the most, and once', async () => {
+    const order = await undecided(market)
+    const { orderId, buyer, seller } = order
+    const decide = { orderId, decision: 'REFUND', ...decided } as const
+    for (const caller of [buyer, seller, await market.asSeller()])
+      expect(await codeOf(caller.cases.decide(decide))).toBe('FORBIDDEN')
+    const admin = await market.asAdmin()
+    const more = { ...decide, decision: 'REFUND_PART', refundCents: 20_001 } as const
+    expect(await codeOf(admin.cases.decide(more))).toBe('INVALID_INPUT')
+    const open = await claimed(market)
+    expect(await codeOf(admin.cases.decide({ ...decide, orderId: open.orderId }))).toBe('CONFLICT')
+    const unclaimed = await handedOver(market)
+    expect(await codeOf(admin.cases.decide({ ...decide, orderId: unclaimed.orderId }))).toBe('ORDER_NOT_OPEN')
+    await market.database.user.update({ where: { id: order.buyerId }, data: { role: 'ADMIN' } })
+    expect(await codeOf(buyer.cases.decide(decide))).toBe('NOT_FOUND')
+    await market.database.user.update({ where: { id: order.buyerId }, data: { role: 'BUYER' } })
+    const outcomes = await Promise.all([1, 2, 3].map(() => codeOf(admin.cases.decide(decide))))
+    expect(outcomes.filter(code => code === 'ok')).toHaveLength(1)
+    expect(await order.refunds()).toHaveLength(1)
+  })
+
+  it('decides nothing about money that a bank holds', async () => {
+    const order = await undecided(market)
+    const disputeId = await market.card.dispute(order.intentId)
+    await order.settle()
+    const admin = await market.asAdmin()
+    for (const decision of ['REFUND', 'RELEASE'] as const)
+      expect(await codeOf(admin.cases.decide({ orderId: order.orderId, decision, ...decided }))).toBe('CONFLICT')
+    await market.card.bank.decideDispute(disputeId, 'lose')
+    await order.settle()
+    expect(await order.states()).toEqual(['DISPUTE_LOST', 'REMOVED', 'SUCCEEDED', 'LOST'])
+    expect(await order.claim()).toMatchObject({ state: 'REFUNDED', refundCents: null })
+  })
+
+  it('finds the cases in the order of their deadlines, and those decided, the last first', async () => {
+    const admin = await market.asAdmin()
+    const before = await admin.cases.open()
+    const [first, second] = [await undecided(market), await undecided(market)]
+    expect((await admin.cases.open()).open).toBe(before.open + 2)
+    const page = await admin.cases.list({ limit: 100 })
+    const ids = page.items.map(({ orderId }) => orderId)
+    expect(ids.indexOf(first.orderId)).toBeLessThan(ids.indexOf(second.orderId))
+    expect(page.items.map(({ dueAt }) => dueAt)).toEqual(page.items.map(({ dueAt }) => dueAt).toSorted())
+    await admin.cases.decide({ orderId: second.orderId, decision: 'RELEASE', ...decided })
+    const [latest] = (await admin.cases.list({ filter: 'decided', limit: 1 })).items
+    expect(latest).toMatchObject({ orderId: second.orderId, state: 'DECLINED', dueAt: null, overdue: false })
+    const one = await admin.cases.list({ limit: 1 })
+    const next = await admin.cases.list({ limit: 1, cursor: one.nextCursor ?? '' })
+    expect(next.items[0]?.orderId).not.toBe(one.items[0]?.orderId)
+  })
+
+  it('reads the whole story of a deal, and writes notes that admins alone read', async () => {
+    const order = await undecided(market)
+    const { orderId } = order
+    const { id } = await market.user({ role: 'ADMIN', name: 'Alex Admin' })
+    const admin = market.as(id)
+    await admin.cases.addNote({ orderId, text: 'The seller sent a video.' })
+    const story = await admin.cases.byOrder({ orderId })
+    expect(story).toMatchObject({
+      leftCents: 20_000,
+      canDecide: true,
+      claim: { text: 'The screen stays black.', answer: 'DISAGREED', answerText: 'It worked when we met.' },
+      notes: [{ authorName: 'Alex Admin', text: 'The seller sent a video.' }],
+    })
+    expect(story.entries.map(({ act }) => act)).toEqual(expect.arrayContaining(['CHARGED', 'ORDER_PAID']))
+    expect(story.entries.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(0)
+    expect(story.order.events.map(({ kind }) => kind)).toContain('case-opened')
+    for (const caller of [order.buyer, order.seller]) {
+      expect(await codeOf(caller.cases.byOrder({ orderId }))).toBe('FORBIDDEN')
+      expect(await codeOf(caller.cases.addNote({ orderId, text: 'x' }))).toBe('FORBIDDEN')
+    }
+    const unclaimed = await handedOver(market)
+    expect(await codeOf(admin.cases.byOrder({ orderId: unclaimed.orderId }))).toBe('NOT_FOUND')
+    expect(await codeOf(admin.cases.addNote({ orderId: unclaimed.orderId, text: 'x' }))).toBe('NOT_FOUND')
+    const reads = { subjectId: orderId, action: 'read.order', actorId: id }
+    expect(await market.database.auditEntry.count({ where: reads })).toBe(1)
+  })
+})

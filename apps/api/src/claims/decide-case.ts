@@ -1,0 +1,108 @@
+import type { DecideCaseInput } from '@second-ring/contracts/claims/case'
+import type { CaseDecision } from '@second-ring/contracts/claims/claim'
+import { DomainError } from '@second-ring/contracts/errors'
+import { inUtc } from '@second-ring/contracts/in-utc'
+import { formatCents } from '@second-ring/contracts/money'
+import type { DealStage } from '@second-ring/contracts/orders/deal.process'
+import { query, run, type Transaction } from '@second-ring/database'
+import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
+import { authorize, type Caller } from '#identity/caller.ts'
+import { notifyUser } from '#notifications/notify-user.ts'
+import { closeClaim } from '#orders/close-claim.ts'
+import { lockOrderAndUsers } from '#orders/lock-order.ts'
+import { type OrderStatus, requireAction, requireOutcome } from '#orders/order-rules.ts'
+import { releaseMoney } from '#orders/release-money.ts'
+import { recordAction } from '#platform/audit.ts'
+import { now } from '#platform/database-clock.ts'
+import { withIdempotency } from '#platform/idempotency.ts'
+import type { Platform } from '#platform/platform.ts'
+import { readLeft } from './read-left.ts'
+import { beginReturn, giveBackAll, giveBackPart } from './settle-claim.ts'
+
+/**
+ * An admin decides a case, with reasons that both sides read: all of the money goes back, a part of it, the phone is returned for
+ * it, or the seller has it.
+ * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, NOT_FOUND, CONFLICT (there is nothing to decide, or the bank holds the money),
+ * INVALID_INPUT (a part of more than is left)
+ */
+export async function decideCase(
+  platform: Platform,
+  caller: Caller,
+  { orderId, ...decision }: DecideCaseInput,
+): Promise<{ orderId: string }> {
+  authorize(caller, 'order.decide-claim')
+  return platform.database.$transaction(tx =>
+    withIdempotency(tx, caller, async () => {
+      const order = await lockOrderAndUsers(tx, caller, orderId)
+      requireAction(caller, order, 'decideClaim')
+      requireOutcome(caller, order, { act: 'decideClaim', to: leadsTo[decision.decision] })
+      if (decision.decision === 'RETURN') await rejectSecondReturn(tx, orderId)
+      await requireFreshFactor(tx, platform, caller)
+      await recordDecision(tx, order, { caller, ...decision })
+      const outcome = await carryOut(tx, platform, order, { caller, ...decision })
+      const message = `An admin has decided about ${order.productName}: ${outcome}`
+      const words = { by: 'The admin', text: decision.reason, isMailed: true }
+      for (const userId of [order.buyerId, order.sellerId])
+        await notifyUser(tx, { userId, kind: 'claim-closed', message, words, orderId })
+      return { orderId }
+    }),
+  )
+}
+
+const leadsTo = {
+  REFUND: 'REFUNDED',
+  REFUND_PART: 'PARTLY_REFUNDED',
+  RETURN: 'RETURNING',
+  RELEASE: 'RELEASED',
+} as const satisfies Record<CaseDecision, DealStage>
+
+interface Decision extends Omit<DecideCaseInput, 'orderId'> {
+  caller: Caller
+}
+
+/** A return that did not happen when an admin had ordered it is not ordered again: a case ends. */
+async function rejectSecondReturn(tx: Transaction, orderId: string): Promise<void> {
+  if ((await tx.claim.count({ where: { orderId, decision: 'RETURN' } })) === 0) return
+  throw new DomainError('CONFLICT', 'A return was ordered once, and did not happen. Decide about the money.')
+}
+
+async function recordDecision(
+  tx: Transaction,
+  { id: orderId }: OrderStatus,
+  { caller, decision, reason }: Decision,
+): Promise<void> {
+  const deciding = query
+    .updateTable('claims')
+    .set({ decision, decision_reason: reason, decided_by_id: caller.id, decided_at: now })
+  await run(tx, deciding.where('order_id', '=', orderId).where('state', '=', 'UNDECIDED'))
+  const subject = { type: 'order', id: orderId } as const
+  await recordAction(tx, { actorId: caller.id, action: 'order.decide-claim', subject, reason })
+}
+
+/** @returns what becomes of the money, as both sides read it */
+async function carryOut(
+  tx: Transaction,
+  platform: Platform,
+  order: OrderStatus,
+  { caller, decision, refundCents, reason }: Decision,
+): Promise<string> {
+  if (decision === 'RETURN') {
+    const until = inUtc(await beginReturn(tx, order))
+    return `the phone goes back to its seller. Meet by ${until}; the seller shows a code, the buyer enters it, and the money goes back.`
+  }
+  const act = { actorId: caller.id, reason, ending: 'REFUNDED_BY_ADMIN' } as const
+  if (decision === 'REFUND') {
+    const cents = await giveBackAll(tx, platform, order, { from: 'CLAIMED', ...act })
+    return `${formatCents(cents)} goes back to the buyer.`
+  }
+  if (decision === 'RELEASE') {
+    await closeClaim(tx, order.id, { state: 'DECLINED' })
+    await releaseMoney(tx, order, { actorId: caller.id, from: 'CLAIMED' })
+    return 'the money is the seller’s.'
+  }
+  const { leftCents } = await readLeft(tx, order.id)
+  const cents = refundCents ?? 0
+  if (cents > leftCents) throw new DomainError('INVALID_INPUT', `At most ${formatCents(leftCents)} can go back.`)
+  const settled = await giveBackPart(tx, platform, order, { cents, ...act })
+  return `${formatCents(settled.refundCents)} goes back to the buyer, and ${formatCents(settled.sellerCents)} is the seller’s.`
+}

@@ -1,0 +1,59 @@
+import { CASE_NOTES_MAX, type Case, type CaseEntry, type GetCaseInput } from '@second-ring/contracts/claims/case'
+import { DomainError } from '@second-ring/contracts/errors'
+import { type Database, query, run } from '@second-ring/database'
+import { authorize, type Caller } from '#identity/caller.ts'
+import { getOrderDetails } from '#orders/get-order-details.ts'
+import type { Platform } from '#platform/platform.ts'
+import { readLeft } from './read-left.ts'
+
+/**
+ * A deal with a claim and all of its story, for an admin who is no party of it. That they read it is in the audit.
+ * @throws DomainError FORBIDDEN, NOT_FOUND (no such order, no claim about it, or the admin's own deal)
+ */
+export async function readCase(platform: Platform, caller: Caller, { orderId }: GetCaseInput): Promise<Case> {
+  authorize(caller, 'order.decide-claim')
+  const { database } = platform
+  const { claim, ...order } = await getOrderDetails(platform, caller, { orderId })
+  if (!claim || order.viewer !== 'admin') throw new DomainError('NOT_FOUND', 'There is no such case.')
+  const { leftCents } = await database.$transaction(tx => readLeft(tx, orderId))
+  return {
+    order: { ...order, claim },
+    claim,
+    leftCents,
+    entries: await readEntries(database, orderId),
+    notes: await readNotes(database, orderId),
+    canDecide: order.can.includes('decideClaim'),
+  }
+}
+
+/** What moved the money of an order's payments, oldest first. */
+async function readEntries(database: Database, orderId: string): Promise<CaseEntry[]> {
+  const entries = query
+    .selectFrom('ledger_transactions as t')
+    .innerJoin('payments as p', 'p.id', 't.payment_id')
+    .innerJoin('ledger_entries as e', 'e.transaction_id', 't.id')
+    .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
+    .where('p.order_id', '=', orderId)
+    .select(['t.id as transactionId', 't.act', 'a.kind as account', 'e.amount_cents as amountCents'])
+    .select('t.posted_at as postedAt')
+    .orderBy('t.posted_at')
+    .orderBy('t.id')
+    .orderBy('a.kind')
+  const rows = await run(database, entries)
+  return rows.map(({ amountCents, postedAt, ...entry }) => ({
+    ...entry,
+    amountCents: Number(amountCents),
+    postedAt: postedAt.toISOString(),
+  }))
+}
+
+async function readNotes(database: Database, orderId: string): Promise<Case['notes']> {
+  const notes = query
+    .selectFrom('case_notes as n')
+    .leftJoin('users as u', 'u.id', 'n.author_id')
+    .where('n.order_id', '=', orderId)
+    .select(({ fn, val }) => ['n.id', fn.coalesce('u.name', val('')).as('authorName'), 'n.text', 'n.created_at as at'])
+    .orderBy('n.id')
+    .limit(CASE_NOTES_MAX)
+  return (await run(database, notes)).map(({ at, ...note }) => ({ ...note, writtenAt: at.toISOString() }))
+}

@@ -1,0 +1,116 @@
+import { RETURN_DAYS } from '@second-ring/contracts/claims/claim'
+import type { EndingOf } from '@second-ring/contracts/orders/deal.process'
+import { query, run, type Transaction } from '@second-ring/database'
+import { postOrderReleased, postPartOwed } from '#ledger/post-payment.ts'
+import { CLAIM_REMINDERS } from '#orders/claim-reminders.ts'
+import { closeClaim } from '#orders/close-claim.ts'
+import { newHandoverCode } from '#orders/handover-code.ts'
+import type { OrderStatus } from '#orders/order-rules.ts'
+import { transitionOrder } from '#orders/order-transitions.ts'
+import { refundOrderRow } from '#orders/refund-order-row.ts'
+import { lockPaymentRow } from '#payments/lock-payment.ts'
+import { requestRefund } from '#payments/request-refund.ts'
+import { recordAction } from '#platform/audit.ts'
+import { fromNow } from '#platform/database-clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { readLeft } from './read-left.ts'
+
+interface Act {
+  /** Who settles the claim. */
+  actorId: string
+  /** Why, as both sides read it. */
+  reason: string
+}
+
+interface WholeRefund extends Act {
+  from: 'CLAIMED' | 'RETURNING'
+  ending: EndingOf<'REFUNDED'>
+}
+
+/**
+ * Gives all that is left of an order's payment back to its buyer, and ends order and claim. The phone leaves the market: it may
+ * be what it was claimed to be. Call it, as the others, under the locks of its users and of the order.
+ * @returns the cents that go back
+ */
+export async function giveBackAll(
+  tx: Transaction,
+  platform: Platform,
+  { id: orderId, listingId, sellerId }: OrderStatus,
+  { from, ending, actorId, reason }: WholeRefund,
+): Promise<number> {
+  const { paymentId } = await readLeft(tx, orderId)
+  await lockPaymentRow(tx, paymentId)
+  const { leftCents } = await readLeft(tx, orderId)
+  await setRefund(tx, orderId, leftCents)
+  const refund = { relist: false, actorId, reason, ending, from }
+  if ((await refundOrderRow(tx, { id: orderId, listingId, listing: { sellerId } }, refund)) === null) {
+    throw new Error(`Order ${orderId} was not ${from}`)
+  }
+  await requestRefund(tx, platform, { orderId, reason, requestedById: actorId })
+  return leftCents
+}
+
+interface PartRefund extends Act {
+  cents: number
+}
+
+/**
+ * Gives a part of an order's payment back to its buyer, and the rest to its seller; all that is left, when the part is not less.
+ * @returns what goes back and what the seller gets, in cents
+ */
+export async function giveBackPart(
+  tx: Transaction,
+  platform: Platform,
+  order: OrderStatus,
+  { cents, actorId, reason, ending }: PartRefund & { ending: EndingOf<'REFUNDED'> },
+): Promise<{ refundCents: number; sellerCents: number }> {
+  const { id: orderId } = order
+  const { paymentId } = await readLeft(tx, orderId)
+  await lockPaymentRow(tx, paymentId)
+  const { leftCents, goneCents } = await readLeft(tx, orderId)
+  if (cents >= leftCents) {
+    const refundCents = await giveBackAll(tx, platform, order, { from: 'CLAIMED', ending, actorId, reason })
+    return { refundCents, sellerCents: 0 }
+  }
+  const giveBackCents = goneCents + cents
+  if (!(await transitionOrder(tx, { id: orderId, from: 'CLAIMED', to: 'PARTLY_REFUNDED', giveBackCents }))) {
+    throw new Error(`Order ${orderId} was not CLAIMED`)
+  }
+  await setRefund(tx, orderId, cents)
+  await closeClaim(tx, orderId, { state: 'PARTLY_REFUNDED' })
+  await postPartOwed(tx, paymentId, cents)
+  const sellerCents = await postOrderReleased(tx, orderId)
+  await requestRefund(tx, platform, { orderId, reason, requestedById: actorId })
+  await recordAction(tx, { actorId, action: 'order.refund-part', subject: { type: 'order', id: orderId }, reason })
+  return { refundCents: cents, sellerCents }
+}
+
+/**
+ * The phone goes back to its seller, who shows a code once they have it; the two have {@link RETURN_DAYS} to meet.
+ * @returns until when
+ */
+export async function beginReturn(tx: Transaction, { id: orderId }: OrderStatus): Promise<Date> {
+  if (!(await transitionOrder(tx, { id: orderId, from: 'CLAIMED', to: 'RETURNING' }))) {
+    throw new Error(`Order ${orderId} was not CLAIMED`)
+  }
+  const returning = query
+    .updateTable('claims')
+    .set({ state: 'RETURNING', due_at: fromNow(`${RETURN_DAYS} days`) })
+    .set({ return_code: newHandoverCode(), return_attempts: 0 })
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['SELLER_ANSWERS', 'UNDECIDED'])
+    .returning('due_at as dueAt')
+  const [claim] = await run(tx, returning)
+  if (!claim?.dueAt) throw new Error(`The claim about order ${orderId} has no return`)
+  await forgetReminders(tx, orderId)
+  return claim.dueAt
+}
+
+/** Deletes which reminders of a claim were sent: another's turn begins. */
+export async function forgetReminders(tx: Transaction, orderId: string): Promise<void> {
+  await tx.orderReminder.deleteMany({ where: { orderId, kind: { in: CLAIM_REMINDERS } } })
+}
+
+async function setRefund(tx: Transaction, orderId: string, cents: number): Promise<void> {
+  await tx.claim.updateMany({ where: { orderId }, data: { refundCents: cents } })
+}

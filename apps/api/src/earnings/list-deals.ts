@@ -1,0 +1,117 @@
+import type { Deal, ListDealsInput, ReadDealInput } from '@second-ring/contracts/earnings/earnings'
+import { DomainError } from '@second-ring/contracts/errors'
+import { paidStates } from '@second-ring/contracts/orders/order'
+import { type Parameters, prepare, query } from '@second-ring/database'
+import { authorize, type Caller } from '#identity/caller.ts'
+import { isDisputed } from '#orders/open-dispute.ts'
+import { earnedCents } from '#payments/seller-share.ts'
+import { decodeCursor, type Paged, toPage } from '#platform/keyset.ts'
+import type { Platform } from '#platform/platform.ts'
+import { heldCents, remainingCents, sellerShare } from './deal-amounts.ts'
+import { sellerOf } from './seller-of.ts'
+import { sentDeals } from './sent-deals.ts'
+
+const dealsOf = (parameter: Parameters<{ sellerId: string }>) =>
+  query
+    .with('sent', () => sentDeals(parameter))
+    .selectFrom('orders as o')
+    .innerJoin('listings as l', 'l.id', 'o.listing_id')
+    .innerJoin('users as b', 'b.id', 'o.buyer_id')
+    .leftJoin('sent as s', 's.order_id', 'o.id')
+    .where('l.seller_id', '=', parameter('sellerId'))
+    .where('o.state', 'in', [...paidStates, 'REFUNDED'])
+    .select([
+      'o.id as orderId',
+      'o.product_name as productName',
+      'b.name as buyerName',
+      'o.price_cents as priceCents',
+      'o.fee_cents as feeCents',
+      'o.state as orderState',
+      'o.placed_at as placedAt',
+      'o.handover_due_at as handoverDueAt',
+      'o.protected_until as protectedUntil',
+      'o.released_at as releasedAt',
+      heldCents.as('heldCents'),
+      earnedCents.as('earnedCents'),
+      remainingCents.as('remainingCents'),
+      isDisputed.as('disputed'),
+      's.sent_cents as sentCents',
+      's.unsent_cents as unsentCents',
+      's.kept_cents as keptCents',
+      's.sent_at as sentAt',
+      's.arrived_at as arrivedAt',
+    ])
+
+const findDeals = prepare((parameter: Parameters<Paged & { sellerId: string }>) =>
+  dealsOf(parameter)
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('o.placed_at', 'o.id'), '<', tuple(parameter('at'), parameter('id'))),
+    )
+    .orderBy('o.placed_at', 'desc')
+    .orderBy('o.id', 'desc')
+    .limit(parameter('take'))
+    .offset(parameter('skip')),
+)
+
+const findDeal = prepare((parameter: Parameters<{ sellerId: string; orderId: string }>) =>
+  dealsOf(parameter).where('o.id', '=', parameter('orderId')),
+)
+
+type Row = Awaited<ReturnType<typeof findDeals>>[number]
+
+/**
+ * What buyers have paid a seller for, the last booked first; one page.
+ * @throws DomainError FORBIDDEN
+ */
+export async function listDeals({ database }: Platform, caller: Caller, { cursor, limit, ...input }: ListDealsInput) {
+  const sellerId = await sellerOf(database, caller, input)
+  const list = ['deals', sellerId]
+  const page = { sellerId, ...decodeCursor(list, cursor), take: limit + 1, skip: 0 }
+  return toPage(await findDeals(database, page), {
+    list,
+    limit,
+    positionOf: row => ({ at: row.placedAt, id: row.orderId }),
+    toItem: toDeal,
+  })
+}
+
+/**
+ * The deal of an order of the caller's phone that was paid for.
+ * @throws DomainError NOT_FOUND (no such order, not theirs, or never paid)
+ */
+export async function readDeal({ database }: Platform, caller: Caller, { orderId }: ReadDealInput): Promise<Deal> {
+  authorize(caller, 'earnings.read-own')
+  const [row] = await findDeal(database, { sellerId: caller.id, orderId })
+  if (!row) throw new DomainError('NOT_FOUND', 'You have no such deal.')
+  return toDeal(row)
+}
+
+type Standing = Pick<Deal, 'state' | 'at'>
+
+function toDeal(row: Row): Deal {
+  const { orderId, productName, buyerName, priceCents, remainingCents: left, disputed } = row
+  // What is held is still to be divided.
+  const arrivesCents = row.earnedCents + sellerShare(row)
+  return {
+    ...{ orderId, productName, buyerName, priceCents, disputed, arrivesCents },
+    ...{ returnedCents: priceCents - left, feeCents: left - arrivesCents, keptCents: row.keptCents ?? 0 },
+    ...standingOf(row),
+  }
+}
+
+function standingOf({ orderState, remainingCents: left, ...row }: Row): Standing {
+  if (orderState === 'REFUNDED' || left === 0) return { state: 'refunded', at: null }
+  if (orderState === 'PAID') return { state: 'paid', at: instantOf(row.handoverDueAt) }
+  if (orderState === 'HANDED_OVER') return { state: 'handed-over', at: instantOf(row.protectedUntil) }
+  if (row.sentCents && row.sentCents > 0) {
+    return row.arrivedAt
+      ? { state: 'paid-out', at: instantOf(row.arrivedAt) }
+      : { state: 'on-its-way', at: instantOf(row.sentAt) }
+  }
+  const isKept = row.keptCents !== null && row.keptCents > 0 && row.keptCents === row.unsentCents
+  return { state: isKept ? 'kept' : 'ready', at: instantOf(row.releasedAt) }
+}
+
+function instantOf(date: Date | null): string | null {
+  return date?.toISOString() ?? null
+}

@@ -1,0 +1,50 @@
+import { RETURN_ATTEMPTS_MAX } from '@second-ring/contracts/claims/claim'
+import { DomainError } from '@second-ring/contracts/errors'
+import type { DealStage } from '@second-ring/contracts/orders/deal.process'
+import type { OrderStatus, Rejections } from './order-rules.ts'
+
+const claimStages = ['CLAIM_UNANSWERED', 'CLAIM_OFFERED', 'CLAIM_UNDECIDED', 'RETURNING'] as const satisfies DealStage[]
+const NOTHING_TO_DECIDE = 'There is nothing to decide yet.'
+const NO_CLAIM = 'No problem with this phone is open.'
+const NOT_YOUR_TURN = 'It is not your turn any more. Read what has happened.'
+const elsewhere: Rejections['stages'] = {
+  CLAIM_UNANSWERED: NOT_YOUR_TURN,
+  CLAIM_OFFERED: NOT_YOUR_TURN,
+  CLAIM_UNDECIDED: 'An admin decides now.',
+  RETURNING: NOT_YOUR_TURN,
+}
+
+/** The acts of a claim. Who may take them, and when, stands in the deal's table. */
+export const claimActs = {
+  openClaim: {
+    permission: 'order.claim',
+    otherwise: 'There is no time to report a problem with this phone.',
+    stages: Object.fromEntries(
+      claimStages.map(stage => [stage, 'You have reported a problem with this phone already.']),
+    ),
+    also: (order: OrderStatus) =>
+      order.protectionOver ? new DomainError('ORDER_NOT_OPEN', 'The time to report a problem is over.') : null,
+  },
+  answerClaim: { permission: 'order.answer-claim', otherwise: NO_CLAIM, stages: elsewhere },
+  answerOffer: { permission: 'order.claim', otherwise: NO_CLAIM, stages: elsewhere },
+  withdrawClaim: { permission: 'order.claim', otherwise: NO_CLAIM },
+  confirmReturn: {
+    permission: 'order.claim',
+    otherwise: NO_CLAIM,
+    stages: elsewhere,
+    also: (order: OrderStatus) => {
+      if (order.claimOver) return new DomainError('CONFLICT', 'The time to return it is over. An admin decides.')
+      return order.returnAttempts >= RETURN_ATTEMPTS_MAX
+        ? new DomainError('TOO_MANY_REQUESTS', 'Too many wrong codes. Ask the seller to make a new code.')
+        : null
+    },
+  },
+  decideClaim: {
+    permission: 'order.decide-claim',
+    otherwise: NO_CLAIM,
+    stages: Object.fromEntries(claimStages.map(stage => [stage, NOTHING_TO_DECIDE])),
+    // What is due is done within the minute.
+    also: (order: OrderStatus) =>
+      order.claimState === 'UNDECIDED' ? null : new DomainError('CONFLICT', NOTHING_TO_DECIDE),
+  },
+} satisfies Record<string, Rejections>

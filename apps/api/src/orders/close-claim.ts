@@ -1,0 +1,19 @@
+import { type ClaimState, openClaimStates } from '@second-ring/contracts/claims/claim'
+import { query, run, type Transaction } from '@second-ring/database'
+import { now } from '#platform/database-clock.ts'
+
+type EndedState = Exclude<ClaimState, (typeof openClaimStates)[number]>
+
+/**
+ * Ends the open claim about an order that is locked. How much goes back by it stands there already, or nothing does.
+ * @throws when there is none
+ */
+export async function closeClaim(tx: Transaction, orderId: string, { state }: { state: EndedState }): Promise<void> {
+  const closing = query
+    .updateTable('claims')
+    .set({ state, due_at: null, closed_at: now, return_code: null })
+    .where('order_id', '=', orderId)
+    .where('state', 'in', openClaimStates)
+    .returning('id')
+  if ((await run(tx, closing)).length === 0) throw new Error(`There is no open claim about order ${orderId}`)
+}

@@ -1,0 +1,38 @@
+import type { CaseEntry } from '@second-ring/contracts/claims/case'
+import { formatCents } from '@second-ring/contracts/money'
+import { ExactMoment } from '#ui/exact-moment.tsx'
+import { Panel } from '#ui/panel.tsx'
+
+/** What moved the money of a deal, act by act, as the ledger has it. */
+export function CaseEntries({ entries }: { entries: readonly CaseEntry[] }) {
+  const acts = [...Map.groupBy(entries, ({ transactionId }) => transactionId).values()]
+  return (
+    <Panel title="Ledger">
+      {acts.length === 0 && <p className="text-muted">No money has moved.</p>}
+      <ol className="grid gap-4">
+        {acts.map(parts => (
+          <li key={parts[0]?.transactionId} className="border-l-2 border-line pl-3">
+            <p className="font-semibold">{wordsOf(parts[0]?.act ?? '')}</p>
+            <p className="text-sm text-muted">
+              <ExactMoment at={parts[0]?.postedAt ?? ''} />
+            </p>
+            <ul className="mt-1 text-sm">
+              {parts.map(({ account, amountCents }) => (
+                <li key={account} className="flex justify-between gap-4">
+                  <span>{wordsOf(account)}</span>
+                  <span className="tabular-nums">{formatCents(amountCents)}</span>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  )
+}
+
+/** A name of the ledger as words: `REFUND_OWED` is `Refund owed`. */
+function wordsOf(name: string): string {
+  const words = name.toLowerCase().replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}

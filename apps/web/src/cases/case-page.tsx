@@ -1,0 +1,85 @@
+import type { Case } from '@second-ring/contracts/claims/case'
+import { formatCents } from '@second-ring/contracts/money'
+import { Link } from '@tanstack/react-router'
+import { ClaimPanel } from '#claims/claim-panel.tsx'
+import { OrderEvents } from '#orders/order-events.tsx'
+import { OrderMoney } from '#orders/order-money.tsx'
+import { OrderNotes } from '#orders/order-notes.tsx'
+import { OrderParties } from '#orders/order-parties.tsx'
+import { OrderStateBadge } from '#orders/order-state-badge.tsx'
+import { DialogButton } from '#ui/acts.tsx'
+import { Badge } from '#ui/badge.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { CaseEntries } from './case-entries.tsx'
+import { CaseNotes } from './case-notes.tsx'
+
+const DecideCaseDialog = lazyPart(() => import('./decide-case-dialog.tsx'))
+
+const link = 'inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3 md:min-h-6'
+
+/** A deal with a claim and all of its story, for an admin who decides it. */
+export function CasePage({ story }: { story: Case }) {
+  const { order, entries, notes, leftCents, canDecide } = story
+  return (
+    <article>
+      <header className="flex items-start gap-4">
+        <Picture
+          image={order.image}
+          alt=""
+          sizes="(min-width: 40rem) 6rem, 4rem"
+          eager
+          className="size-16 shrink-0 rounded-2xl sm:size-24"
+        />
+        <div className="min-w-0 flex-1">
+          <PageTitle size="item" className="wrap-anywhere">
+            Case: {order.productName}
+          </PageTitle>
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="text-xl font-extrabold tabular-nums">{formatCents(order.priceCents)}</span>
+            <OrderStateBadge state={order.state} refund={order.refund} />
+            {order.disputed && <Badge tone="bad">Disputed</Badge>}
+          </p>
+          <p className="flex flex-wrap gap-x-4">
+            <Link to="/listings/$listingId" params={{ listingId: order.listingId }} className={link}>
+              The post
+            </Link>
+            <Link to="/dashboard/orders/$orderId" params={{ orderId: order.id }} className={link}>
+              The order
+            </Link>
+            <Link to="/dashboard/users/$userId" params={{ userId: order.buyer.id }} className={link}>
+              The buyer
+            </Link>
+            <Link to="/dashboard/users/$userId" params={{ userId: order.seller.id }} className={link}>
+              The seller
+            </Link>
+          </p>
+        </div>
+      </header>
+      {canDecide && (
+        <p className="mt-4">
+          <DialogButton
+            variant="primary"
+            dialog={close => <DecideCaseDialog order={order} leftCents={leftCents} onClose={close} />}
+          >
+            Decide
+          </DialogButton>
+        </p>
+      )}
+      <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 gap-5">
+          <ClaimPanel order={order} />
+          <CaseNotes orderId={order.id} notes={notes} />
+          <OrderNotes order={order} />
+          <CaseEntries entries={entries} />
+        </div>
+        <div className="grid grid-cols-1 gap-5">
+          <OrderParties order={order} />
+          <OrderMoney order={order} />
+          <OrderEvents events={order.events} />
+        </div>
+      </div>
+    </article>
+  )
+}

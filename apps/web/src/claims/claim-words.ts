@@ -1,0 +1,66 @@
+import type { CaseDecision, Claim, ClaimState } from '@second-ring/contracts/claims/claim'
+import { formatCents } from '@second-ring/contracts/money'
+import type { OrderParty } from '@second-ring/contracts/orders/order-details'
+import { exactMoment } from '#ui/moment.tsx'
+
+type Turn = Extract<ClaimState, 'SELLER_ANSWERS' | 'BUYER_ANSWERS' | 'RETURNING' | 'UNDECIDED'>
+
+/** Whose turn it is, until when and what comes then, for who reads it. */
+const turns: Record<Turn, Record<OrderParty, (until: string) => string>> = {
+  SELLER_ANSWERS: {
+    buyer: until => `The seller has until ${until} to answer. Then an admin decides.`,
+    seller: until => `It is your turn: answer by ${until}, or an admin decides.`,
+    admin: until => `The seller has until ${until} to answer. Then you decide.`,
+  },
+  BUYER_ANSWERS: {
+    buyer: until => `It is your turn: take the offer or ask an admin by ${until}. Then an admin decides.`,
+    seller: until => `The buyer has until ${until} to take your offer. Then an admin decides.`,
+    admin: until => `The buyer has until ${until} to take the offer. Then you decide.`,
+  },
+  RETURNING: {
+    buyer: until =>
+      `Meet the seller by ${until}, give the phone back, and enter the code that they show you. Then your money goes back.`,
+    seller: until => `Meet the buyer by ${until}. Show them your code when you have the phone.`,
+    admin: until => `The two meet by ${until} to return the phone. Then you decide.`,
+  },
+  UNDECIDED: {
+    buyer: until => `An admin decides, by ${until} as a rule. The money is held until then.`,
+    seller: until => `An admin decides, by ${until} as a rule. The money is held until then.`,
+    admin: until => `You decide, by ${until}.`,
+  },
+}
+
+const ends: Record<Exclude<ClaimState, Turn>, (claim: Claim) => string> = {
+  REFUNDED: ({ refundCents }) =>
+    refundCents === null ? 'All of the money has gone back.' : `${formatCents(refundCents)} goes back to the buyer.`,
+  PARTLY_REFUNDED: ({ refundCents }) =>
+    `${formatCents(refundCents ?? 0)} goes back to the buyer, and the rest is the seller’s.`,
+  RETURNED: ({ refundCents }) => `The phone was returned, and ${formatCents(refundCents ?? 0)} goes back to the buyer.`,
+  DECLINED: () => 'The money is the seller’s.',
+  WITHDRAWN: () => 'The buyer withdrew it. The money is the seller’s.',
+}
+
+/** Where a claim stands, in a sentence. */
+export function describeClaim(claim: Claim, viewer: OrderParty): string {
+  const { state, dueAt } = claim
+  if (state in turns) return turns[state as Turn][viewer](dueAt === null ? 'soon' : exactMoment(dueAt))
+  return ends[state as Exclude<ClaimState, Turn>](claim)
+}
+
+/** What the seller answered, in a sentence. */
+export function describeAnswer({ answer, offerCents }: Claim, viewer: OrderParty): string | null {
+  if (answer === null) return null
+  const who = viewer === 'seller' ? 'You' : 'The seller'
+  const verb = (you: string, they: string) => (viewer === 'seller' ? you : they)
+  if (answer === 'AGREED') return `${who} ${verb('agree', 'agrees')}.`
+  if (answer === 'DISAGREED') return `${who} ${verb('disagree', 'disagrees')}.`
+  return `${who} ${verb('offer', 'offers')} ${formatCents(offerCents ?? 0)} back.`
+}
+
+/** What an admin may decide. */
+export const decisionLabels: Record<CaseDecision, string> = {
+  REFUND: 'All of the money goes back',
+  REFUND_PART: 'A part of the money goes back',
+  RETURN: 'The phone is returned for the money',
+  RELEASE: 'The money is the seller’s',
+}

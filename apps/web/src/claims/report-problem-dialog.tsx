@@ -1,0 +1,77 @@
+import { CLAIM_ANSWER_HOURS, claimReasonLabels, claimReasons } from '@second-ring/contracts/claims/claim'
+import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
+import { useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTRPC } from '#api-client/trpc.ts'
+import { useKeyedMutation } from '#ui/acts.tsx'
+import { ChoiceField } from '#ui/choice-field.tsx'
+import { useSentForm } from '#ui/form.tsx'
+import { FormDialog } from '#ui/form-dialog.tsx'
+import { ProgressBar } from '#ui/progress-bar.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { TextAreaField, TextField } from '#ui/text-field.tsx'
+import { toast } from '#ui/toast.ts'
+import { reportForm, toClaim } from './claim-forms.ts'
+import { PicturesField, picturesProblem } from './pictures-field.tsx'
+import { useClaimPictures } from './use-claim-pictures.ts'
+
+interface ReportProblemDialogProps {
+  order: Pick<OrderDetails, 'id' | 'productName' | 'priceCents'>
+  onClose: () => void
+}
+
+/** Where a buyer says what is wrong with the phone, and what they want. Keeps all input on failure. */
+export default function ReportProblemDialog({ order, onClose }: ReportProblemDialogProps) {
+  const open = useKeyedMutation(useTRPC().claims.open.mutationOptions())
+  const [files, setFiles] = useState<readonly File[]>([])
+  const pictures = useClaimPictures()
+  const form = useSentForm({
+    schema: reportForm(order.priceCents),
+    defaultValues: { text: '', amount: '' },
+    send: async filled => {
+      const problem = picturesProblem(files)
+      if (problem) throw new Error(problem)
+      const images = await pictures.send(files)
+      await open({ orderId: order.id, images, ...toClaim(filled) })
+      toast.success('The seller is asked')
+      onClose()
+    },
+  })
+  const wish = useWatch({ control: form.control, name: 'choice' })
+  return (
+    <FormDialog
+      title="Report a problem"
+      description={`The money for ${order.productName} is held until this is settled. The seller has ${CLAIM_ANSWER_HOURS} hours to answer; then an admin decides.`}
+      action="Report the problem"
+      form={form}
+      onClose={onClose}
+    >
+      <SelectField
+        label="What is wrong?"
+        placeholder="Choose"
+        options={claimReasons.map(value => ({ value, label: claimReasonLabels[value] }))}
+        {...form.field('reason')}
+      />
+      <TextAreaField
+        label="Describe the problem"
+        rows={4}
+        hint="The seller and admins read it."
+        {...form.field('text')}
+      />
+      <PicturesField files={files} error={undefined} onChange={setFiles} />
+      <ChoiceField
+        label="What do you want?"
+        choices={[
+          { value: 'PART', label: 'A part of the money back', hint: 'You keep the phone.' },
+          { value: 'RETURN', label: 'Return the phone', hint: 'You meet again, and all of the money goes back.' },
+          { value: 'MONEY_BACK', label: 'All of the money back', hint: 'If the phone is of no use to anybody.' },
+        ]}
+        {...form.field('choice')}
+      />
+      {wish === 'PART' && (
+        <TextField label="How much?" prefix="$" inputMode="decimal" {...form.field('amount')} />
+      )}
+      {pictures.progress !== undefined && <ProgressBar label="Sending the pictures" percent={pictures.progress} />}
+    </FormDialog>
+  )
+}

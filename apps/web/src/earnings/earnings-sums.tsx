@@ -1,0 +1,57 @@
+import type { EarningsSummary } from '@second-ring/contracts/earnings/earnings'
+import { formatCents } from '@second-ring/contracts/money'
+import { PROTECTION_HOURS } from '@second-ring/contracts/orders/hand-over'
+import { Skeleton } from '#ui/skeleton.tsx'
+
+const sums = [
+  { of: 'heldCents', label: 'Held', text: `Paid by buyers. Yours ${PROTECTION_HOURS} hours after the handover.` },
+  { of: 'readyCents', label: 'Ready', text: 'Yours, and next to be sent to your bank.' },
+  { of: 'onItsWayCents', label: 'On its way', text: 'Sent, and not at your bank yet.' },
+  { of: 'paidOutCents', label: 'Paid out', text: 'All that has arrived at your bank.' },
+] as const satisfies readonly { of: keyof EarningsSummary; label: string; text: string }[]
+
+const grid = 'grid grid-cols-1 gap-3 xs:grid-cols-2 xl:grid-cols-4'
+
+/** Where a seller's money is, after the fee. */
+export function EarningsSums(summary: EarningsSummary) {
+  const owes = summary.readyCents < 0
+  return (
+    <>
+      <dl className={grid}>
+        {sums.map(({ of, label, text }) => (
+          <div key={of} className="rounded-card border border-line bg-surface p-4 shadow-card">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd>
+              <span className="block text-2xl font-extrabold wrap-anywhere tabular-nums">
+                {formatCents(summary[of])}
+              </span>
+              <span className="mt-1 block text-sm text-muted">{text}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {owes && (
+        <p className="mt-3 rounded-card bg-warm-soft p-4 text-warm-ink">
+          You owe Second Ring {formatCents(-summary.readyCents)}: a buyer got money back that was yours already. It is
+          taken from your next sales.
+        </p>
+      )}
+      {summary.frozen && (
+        <p className="mt-3 rounded-card bg-warm-soft p-4 text-warm-ink">
+          An admin has stopped payouts to you while a problem is looked into. What is yours stays yours, and waits.
+        </p>
+      )}
+    </>
+  )
+}
+
+export function SumsSkeleton() {
+  return (
+    <div role="status" className={grid}>
+      <span className="sr-only">Loading your earnings</span>
+      {sums.map(({ of }) => (
+        <Skeleton key={of} className="h-28 rounded-card" />
+      ))}
+    </div>
+  )
+}

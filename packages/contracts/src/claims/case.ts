@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { Id, Instant } from '../ids.ts'
+import { OrderDetails } from '../orders/order-details.ts'
+import { PageInput, pageOf } from '../paging.ts'
+import { paragraph } from '../text.ts'
+import { CaseDecision, Claim, ClaimReason, ClaimState, PartCents } from './claim.ts'
+
+/** An admin's reasons or note: so many characters at most. */
+export const CASE_TEXT_MAX_LENGTH = 1000
+/** So many notes admins may write about one case. */
+export const CASE_NOTES_MAX = 100
+
+/** The cases of admins: those to decide, the most urgent first, or those decided, the last first. */
+export const ListCasesInput = z.extend(PageInput, { filter: z._default(z.enum(['open', 'decided']), 'open') })
+export type ListCasesInput = z.infer<typeof ListCasesInput>
+
+/** A claim in the queue of admins. */
+export const ListedCase = z.object({
+  orderId: Id,
+  productName: z.string(),
+  priceCents: z.int(),
+  buyerName: z.string(),
+  sellerName: z.string(),
+  reason: ClaimReason,
+  state: ClaimState,
+  disputed: z.boolean(),
+  caseOpenedAt: Instant,
+  /** Until when it is to be decided; null once it was. */
+  dueAt: z.nullable(Instant),
+  /** Whether that time is over, by the server's clock. */
+  overdue: z.boolean(),
+  decidedAt: z.nullable(Instant),
+})
+export type ListedCase = z.infer<typeof ListedCase>
+export const ListCasesOutput = pageOf(ListedCase)
+
+/** How many cases wait for an admin. */
+export const OpenCasesOutput = z.object({ open: z.int(), overdue: z.int() })
+
+/** What moved the money of an order, on one account. */
+export const CaseEntry = z.object({
+  /** The transaction's. Its entries sum to zero. */
+  transactionId: Id,
+  act: z.string(),
+  account: z.string(),
+  amountCents: z.int(),
+  postedAt: Instant,
+})
+export type CaseEntry = z.infer<typeof CaseEntry>
+
+export const CaseNote = z.object({ id: Id, authorName: z.string(), text: z.string(), writtenAt: Instant })
+export type CaseNote = z.infer<typeof CaseNote>
+
+export const GetCaseInput = z.object({ orderId: Id })
+export type GetCaseInput = z.infer<typeof GetCaseInput>
+/** A deal with a claim and all of its story, for an admin. Its payments are `payments.ofOrder`. */
+export const Case = z.object({
+  order: OrderDetails,
+  claim: Claim,
+  /** How much of the payment has not gone back and is not promised, in cents. */
+  leftCents: z.int(),
+  /** Oldest first. */
+  entries: z.array(CaseEntry),
+  /** What admins wrote for admins, oldest first. */
+  notes: z.array(CaseNote),
+  /** Whether the caller may decide it now. */
+  canDecide: z.boolean(),
+})
+export type Case = z.infer<typeof Case>
+
+/** An admin's decision about a case, with reasons that both sides read. */
+export const DecideCaseInput = z
+  .object({
+    orderId: Id,
+    decision: CaseDecision,
+    refundCents: z.nullable(PartCents),
+    reason: paragraph('Reason is required', CASE_TEXT_MAX_LENGTH),
+  })
+  .check(
+    z.refine(({ decision, refundCents }) => (decision === 'REFUND_PART') === (refundCents !== null), {
+      error: 'Say how much goes back',
+      path: ['refundCents'],
+    }),
+  )
+export type DecideCaseInput = z.infer<typeof DecideCaseInput>
+export const DecideCaseOutput = z.object({ orderId: Id })
+
+/** An admin's note about a case; admins alone read it. */
+export const AddCaseNoteForm = z.object({ text: paragraph('Write something first', CASE_TEXT_MAX_LENGTH) })
+export type AddCaseNoteForm = z.infer<typeof AddCaseNoteForm>
+export const AddCaseNoteInput = z.extend(AddCaseNoteForm, { orderId: Id })
+export type AddCaseNoteInput = z.infer<typeof AddCaseNoteInput>
+export const AddCaseNoteOutput = z.object({ noteId: Id })

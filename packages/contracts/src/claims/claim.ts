@@ -1,0 +1,176 @@
+import * as z from 'zod/mini'
+import { Id, Instant } from '../ids.ts'
+import { PRICE_MAX_CENTS } from '../limits.ts'
+import { ImageUrl, Picture } from '../listings/picture.ts'
+import { formatCents } from '../money.ts'
+import { HandoverForm } from '../orders/hand-over.ts'
+import { optionalParagraph, paragraph } from '../text.ts'
+
+/** A text of a claim or of an answer to it: so many characters at most. */
+export const CLAIM_TEXT_MAX_LENGTH = 1000
+/** So many pictures a claim has at most. */
+export const CLAIM_PICTURES_MAX = 6
+/** How long each side has to answer the other, in hours. An admin decides after them. */
+export const CLAIM_ANSWER_HOURS = 48
+/** How long the two have to meet for a return, in days. An admin decides after them. */
+export const RETURN_DAYS = 7
+/** How long an admin has to decide, in hours. */
+export const CASE_HOURS = 72
+/** How long before each of these whoever has to act is reminded, in hours. */
+export const CLAIM_REMINDER_HOURS = 24
+/** How many wrong codes the buyer may enter at a return before the seller has to make a new one. */
+export const RETURN_ATTEMPTS_MAX = 5
+
+export const claimReasons = ['NOT_AS_DESCRIBED', 'DOES_NOT_WORK', 'LOCKED_OR_STOLEN', 'ANOTHER_PHONE', 'OTHER'] as const
+export const ClaimReason = z.enum(claimReasons, 'Choose what is wrong')
+export type ClaimReason = z.infer<typeof ClaimReason>
+
+/** What is wrong, as everybody reads it. */
+export const claimReasonLabels: Record<ClaimReason, string> = {
+  NOT_AS_DESCRIBED: 'It is not as described',
+  DOES_NOT_WORK: 'It does not work',
+  LOCKED_OR_STOLEN: 'It is locked or reported stolen',
+  ANOTHER_PHONE: 'It is not the phone of the post',
+  OTHER: 'Something else',
+}
+
+/** What the buyer wants: all of the money, a part of it and the phone, or to give the phone back for the money. */
+export const ClaimWish = z.enum(['MONEY_BACK', 'PART', 'RETURN'], 'Choose what you want')
+export type ClaimWish = z.infer<typeof ClaimWish>
+
+/**
+ * Whose turn it is: the seller's to answer, the buyer's to answer an offer, both sides' to meet for the return, an admin's to
+ * decide; or how the claim ended: all of the money went back, a part of it, the phone was returned for it, or the seller has
+ * the money, by an admin's decision or because the buyer withdrew the claim.
+ */
+export const ClaimState = z.enum([
+  'SELLER_ANSWERS',
+  'BUYER_ANSWERS',
+  'RETURNING',
+  'UNDECIDED',
+  'REFUNDED',
+  'PARTLY_REFUNDED',
+  'RETURNED',
+  'DECLINED',
+  'WITHDRAWN',
+])
+export type ClaimState = z.infer<typeof ClaimState>
+
+/** The states in which somebody is waited for. */
+export const openClaimStates = [
+  'SELLER_ANSWERS',
+  'BUYER_ANSWERS',
+  'RETURNING',
+  'UNDECIDED',
+] as const satisfies readonly ClaimState[]
+
+export const ClaimAnswer = z.enum(['AGREED', 'OFFERED', 'DISAGREED'])
+export type ClaimAnswer = z.infer<typeof ClaimAnswer>
+
+/** What an admin decides about a case. */
+export const CaseDecision = z.enum(['REFUND', 'REFUND_PART', 'RETURN', 'RELEASE'], 'Choose an outcome')
+export type CaseDecision = z.infer<typeof CaseDecision>
+
+/** A part of a price, in cents. The use case compares it with the price. */
+export const PartCents = z
+  .int('Enter an amount, such as 20')
+  .check(z.minimum(1, 'Enter an amount, such as 20'), z.maximum(PRICE_MAX_CENTS, 'Enter an amount up to the price'))
+
+/** Says a wish or an outcome in words: `$20 back`. */
+export function describeWish(wish: ClaimWish, cents: number | null): string {
+  if (wish === 'PART') return `${formatCents(cents ?? 0)} back`
+  return wish === 'RETURN' ? 'give the phone back for the money' : 'all of the money back'
+}
+
+const shared = {
+  reason: ClaimReason,
+  text: paragraph('Describe the problem', CLAIM_TEXT_MAX_LENGTH),
+  /** Addresses that the image host gave to the caller. */
+  images: z.array(ImageUrl).check(z.maxLength(CLAIM_PICTURES_MAX, `Use at most ${CLAIM_PICTURES_MAX} pictures`)),
+  wish: ClaimWish,
+}
+
+/** The buyer of a phone that was handed over says that something is wrong with it, and what they want. */
+export const OpenClaimInput = z.object({ ...shared, orderId: Id, wishCents: z.nullable(PartCents) }).check(
+  z.refine(({ wish, wishCents }) => (wish === 'PART') === (wishCents !== null), {
+    error: 'Say how much you want back',
+    path: ['wishCents'],
+  }),
+)
+export type OpenClaimInput = z.infer<typeof OpenClaimInput>
+export const OpenClaimOutput = z.object({ orderId: Id, dueAt: Instant })
+
+/** The seller's answer: they agree to the wish as it is, offer a part of the money, or disagree and say why. */
+export const AnswerClaimInput = z
+  .object({
+    orderId: Id,
+    answer: ClaimAnswer,
+    offerCents: z.nullable(PartCents),
+    text: optionalParagraph(CLAIM_TEXT_MAX_LENGTH),
+  })
+  .check(
+    z.refine(({ answer, offerCents }) => (answer === 'OFFERED') === (offerCents !== null), {
+      error: 'Say how much you offer',
+      path: ['offerCents'],
+    }),
+    z.refine(({ answer, text }) => answer !== 'DISAGREED' || text !== '', {
+      error: 'Say why you disagree',
+      path: ['text'],
+    }),
+  )
+export type AnswerClaimInput = z.infer<typeof AnswerClaimInput>
+export const AnswerClaimOutput = z.object({ orderId: Id })
+
+/** The buyer takes what the seller offers. `offerCents` is what they were shown. */
+export const AcceptOfferInput = z.object({ orderId: Id, offerCents: PartCents })
+export type AcceptOfferInput = z.infer<typeof AcceptOfferInput>
+export const AcceptOfferOutput = z.object({ orderId: Id })
+
+/** The buyer does not take what the seller offers, and asks an admin to decide. */
+export const AskAdminInput = z.object({ orderId: Id })
+export type AskAdminInput = z.infer<typeof AskAdminInput>
+export const AskAdminOutput = z.object({ orderId: Id })
+
+/** The buyer withdraws their claim: the money is the seller's. */
+export const WithdrawClaimInput = z.object({ orderId: Id })
+export type WithdrawClaimInput = z.infer<typeof WithdrawClaimInput>
+export const WithdrawClaimOutput = z.object({ orderId: Id })
+
+/** The buyer has given the phone back, and enters the code that the seller shows. */
+export const ConfirmReturnInput = z.extend(HandoverForm, { orderId: Id })
+export type ConfirmReturnInput = z.infer<typeof ConfirmReturnInput>
+export const ConfirmReturnOutput = z.object({ orderId: Id })
+
+/** A new code of the return, for its seller; the old one is void. */
+export const RenewReturnCodeInput = z.object({ orderId: Id })
+export type RenewReturnCodeInput = z.infer<typeof RenewReturnCodeInput>
+export const RenewReturnCodeOutput = z.object({ returnCode: z.string() })
+
+/** A claim as the two sides of its order and admins read it. */
+export const Claim = z.object({
+  reason: ClaimReason,
+  /** Empty once its author was removed. */
+  text: z.string(),
+  pictures: z.array(Picture),
+  wish: ClaimWish,
+  wishCents: z.nullable(z.int()),
+  state: ClaimState,
+  openedAt: Instant,
+  /** Until when whoever's turn it is has to act; null once it ended. */
+  dueAt: z.nullable(Instant),
+  answer: z.nullable(ClaimAnswer),
+  answerText: z.nullable(z.string()),
+  offerCents: z.nullable(z.int()),
+  answeredAt: z.nullable(Instant),
+  /** Since when it is a case that an admin decides; null when it never was one. */
+  caseOpenedAt: z.nullable(Instant),
+  decision: z.nullable(CaseDecision),
+  decisionReason: z.nullable(z.string()),
+  decidedAt: z.nullable(Instant),
+  /** How much of the money goes back by it, in cents; null while that is not known. */
+  refundCents: z.nullable(z.int()),
+  closedAt: z.nullable(Instant),
+  /** What the seller shows at the return; for the seller alone. */
+  returnCode: z.nullable(z.string()),
+})
+export type Claim = z.infer<typeof Claim>

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { Id, Instant } from '../ids.ts'
+import { PageInput, pageOf } from '../paging.ts'
+
+/** Whose earnings are read: the caller's own, or those of the seller that an admin names. */
+export const OfSeller = z.object({ sellerId: z.optional(Id) })
+export type OfSeller = z.infer<typeof OfSeller>
+
+/** A calendar month in UTC, such as `2026-11`. */
+export const Month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'This is not a month'))
+export type Month = z.infer<typeof Month>
+
+/** Where a seller's money is, in cents, after the fee. */
+export const EarningsSummary = z.object({
+  /** Paid by buyers, and not the seller's yet. */
+  heldCents: z.int(),
+  /** The seller's, and not sent yet. Negative when a buyer got back more than there is: it is taken from the next sale. */
+  readyCents: z.int(),
+  /** Sent, and not at the seller's bank yet. */
+  onItsWayCents: z.int(),
+  /** All that has arrived at the seller's bank. */
+  paidOutCents: z.int(),
+  /** Whether an admin has stopped what would be sent to the seller. */
+  frozen: z.boolean(),
+  /** The months of which there are statements, the first and this one; the same before anything was the seller's. */
+  firstMonth: Month,
+  thisMonth: Month,
+})
+export type EarningsSummary = z.infer<typeof EarningsSummary>
+
+/**
+ * Where the money of a deal is: held until the phone is handed over (`paid`), then until the buyer has had the time to check it
+ * (`handed-over`); the seller's, and not sent yet (`ready`); sent (`on-its-way`); at their bank (`paid-out`); kept for what the
+ * seller owed (`kept`); or all of it went back (`refunded`).
+ */
+export const DealState = z.enum(['paid', 'handed-over', 'ready', 'on-its-way', 'paid-out', 'kept', 'refunded'])
+export type DealState = z.infer<typeof DealState>
+
+/** A sold phone and what its seller gets for it. */
+export const Deal = z.object({
+  orderId: Id,
+  productName: z.string(),
+  /** Empty when they were removed. */
+  buyerName: z.string(),
+  /** What the buyer paid: what went back to them or their bank, what the platform keeps, and what is or will be the seller's. */
+  priceCents: z.int(),
+  returnedCents: z.int(),
+  feeCents: z.int(),
+  arrivesCents: z.int(),
+  /** What of it was not sent, because the seller owed it for another deal. */
+  keptCents: z.int(),
+  state: DealState,
+  /**
+   * Until when the phone has to be handed over, when the money becomes or became the seller's, was sent or arrived; null when it
+   * went back.
+   */
+  at: z.nullable(Instant),
+  /** Whether the cardholder's bank disputes the payment. */
+  disputed: z.boolean(),
+})
+export type Deal = z.infer<typeof Deal>
+
+/** The deal of an order of the caller's phone. */
+export const ReadDealInput = z.object({ orderId: Id })
+export type ReadDealInput = z.infer<typeof ReadDealInput>
+
+/** What was paid for, the last booked first. */
+export const ListDealsInput = z.extend(PageInput, OfSeller.shape)
+export type ListDealsInput = z.infer<typeof ListDealsInput>
+export const ListDealsOutput = pageOf(Deal)
+
+export const ReadStatementInput = z.extend(OfSeller, { month: Month })
+export type ReadStatementInput = z.infer<typeof ReadStatementInput>
+
+/** How many lines of a statement are read at once; the file has all. */
+export const STATEMENT_LINES_MAX = 1000
+
+/**
+ * Why a seller's money changed: a sale; what went back to a buyer, and what came back of that; what the buyer's bank took; what
+ * arrived at the seller's bank, and what that sent back; what put a mistake right.
+ */
+export const StatementLineKind = z.enum([
+  'sale',
+  'refund',
+  'refund-failed',
+  'dispute',
+  'payout',
+  'payout-returned',
+  'correction',
+])
+export type StatementLineKind = z.infer<typeof StatementLineKind>
+
+/** A change of what is the seller's and not at their bank yet, in cents: `amountCents` is `grossCents` less `feeCents`. */
+export const StatementLine = z.object({
+  at: Instant,
+  kind: StatementLineKind,
+  /** Null where it is of no order. */
+  orderId: z.nullable(Id),
+  productName: z.string(),
+  grossCents: z.int(),
+  /** What the platform kept of it; negative where it gave its fee back. */
+  feeCents: z.int(),
+  amountCents: z.int(),
+  /** What is the seller's after it. */
+  balanceCents: z.int(),
+})
+export type StatementLine = z.infer<typeof StatementLine>
+
+/** All that changed in a month what is the seller's and not at their bank yet, ready or on its way. The closing balance is the next month's opening balance. */
+export const Statement = z.object({
+  month: Month,
+  openingCents: z.int(),
+  closingCents: z.int(),
+  /** Oldest first; the first of them where there are very many. */
+  lines: z.array(StatementLine),
+  lineCount: z.int(),
+})
+export type Statement = z.infer<typeof Statement>
