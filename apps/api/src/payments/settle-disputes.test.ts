@@ -97,11 +97,11 @@ describe('a dispute', () => {
     await endOrderRow(market.database, order.orderId, { state: 'HANDED_OVER' })
     await order.decide('lose')
     expect(await order.states()).toEqual(['HANDED_OVER', 'SOLD', 'SUCCEEDED', 'LOST'])
+    expect(await order.notifications(order.sellerId)).toEqual(['dispute-closed', 'disputed'])
+    expect(await order.notifications(adminId)).toEqual(['dispute-closed', 'disputed'])
     // The buyer's time to report a problem is over.
     await enforceDeadlines(market.platform)
     expect((await market.database.order.findUniqueOrThrow({ where: { id: order.orderId } })).state).toBe('RELEASED')
-    expect(await order.notifications(order.sellerId)).toEqual(['dispute-closed', 'disputed'])
-    expect(await order.notifications(adminId)).toEqual(['dispute-closed', 'disputed'])
   })
 
   it('counts by its amount: one of a part leaves the order, and what is left', async () => {
