@@ -1,6 +1,7 @@
 import { createMarket, ManualClock, type Market } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDispute } from '#orders/open-dispute.ts'
+import { releaseDueMoney } from '#orders/release-due-money.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { endOrderRow } from './testing/end-order-row.ts'
 import { paidOrder } from './testing/paid-order.ts'
@@ -120,6 +121,8 @@ describe('a dispute', () => {
     await market.timePasses({ hours: 60 * 24 })
     await reconcilePayments(market.platform)
     expect((await order.states()).at(-1)).toBe('LOST')
+    // Of the phones that were handed over above.
+    await releaseDueMoney(market.platform)
   })
 
   it('does not go back by an answer that is older', async () => {
