@@ -1,3 +1,4 @@
+import { PROTECTION_HOURS } from '@second-ring/contracts/orders/hand-over'
 import type { Database, Prisma } from '@second-ring/database'
 
 const endings = { CANCELLED: 'CANCELLED_BY_BUYER', EXPIRED: 'EXPIRED', HANDED_OVER: 'HANDED_OVER' } as const
@@ -12,7 +13,7 @@ export async function endOrderRow(database: Database, id: string, { state, listi
   const endedAt = new Date()
   const data = {
     ...{ state, ending: endings[state], endedAt },
-    ...(state === 'HANDED_OVER' && { protectedUntil: endedAt }),
+    ...(state === 'HANDED_OVER' && { protectedUntil: new Date(endedAt.getTime() + PROTECTION_HOURS * 3_600_000) }),
     ...(listing && { listing: { update: listing } }),
   }
   await database.order.update({ where: { id }, data })
