@@ -1,3 +1,4 @@
+import { paidStates } from '@second-ring/contracts/orders/order'
 import type { Database } from '@second-ring/database'
 import { postDemoCharge } from '@second-ring/demo-market/demo-ledger'
 import { type CardSandbox, postToSandbox } from './card-sandbox.ts'

@@ -82,7 +82,13 @@ describe('an admin', () => {
   it.each([
     ['all of the money back', { decision: 'REFUND', ...decided }, 'REFUNDED', 20_000, 0],
     ['a part of it', { decision: 'REFUND_PART', ...decided, refundCents: 8_000 }, 'PARTLY_REFUNDED', 8_000, 11_400],
-    ['all of it, as the part that is all', { decision: 'REFUND_PART', ...decided, refundCents: 20_000 }, 'REFUNDED', 20_000, 0],
+    [
+      'all of it, as the part that is all',
+      { decision: 'REFUND_PART', ...decided, refundCents: 20_000 },
+      'REFUNDED',
+      20_000,
+      0,
+    ],
     ['none of it', { decision: 'RELEASE', ...decided }, 'RELEASED', 0, 19_000],
   ] as const)('decides: %s', async (_what, decision, state, back, sellers) => {
     const order = await undecided(market)

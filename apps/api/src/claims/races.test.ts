@@ -97,10 +97,7 @@ it('opens one case when the time is over for several processes, and none for an 
 it('adds up when a part is given back while the provider refunds another', async () => {
   const order = await claimed(market, { wish: 'PART', wishCents: 3_000 })
   await market.card.refund(order.intentId, 1_000)
-  await Promise.all([
-    order.answer({ answer: 'AGREED' }),
-    settlePayment(market.platform, { intentId: order.intentId }),
-  ])
+  await Promise.all([order.answer({ answer: 'AGREED' }), settlePayment(market.platform, { intentId: order.intentId })])
   await market.runJobs()
   await order.settle()
   expect(await order.state()).toBe('PARTLY_REFUNDED')

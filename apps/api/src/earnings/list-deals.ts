@@ -1,6 +1,6 @@
 import type { Deal, ListDealsInput, ReadDealInput } from '@second-ring/contracts/earnings/earnings'
 import { DomainError } from '@second-ring/contracts/errors'
-import { paidStates } from '@second-ring/contracts/orders/order'
+import { isClaimed, paidStates } from '@second-ring/contracts/orders/order'
 import { type Parameters, prepare, query } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { isDisputed } from '#orders/open-dispute.ts'
@@ -102,6 +102,7 @@ function toDeal(row: Row): Deal {
 function standingOf({ orderState, remainingCents: left, ...row }: Row): Standing {
   if (orderState === 'REFUNDED' || left === 0) return { state: 'refunded', at: null }
   if (orderState === 'PAID') return { state: 'paid', at: instantOf(row.handoverDueAt) }
+  if (isClaimed(orderState)) return { state: 'claimed', at: null }
   if (orderState === 'HANDED_OVER') return { state: 'handed-over', at: instantOf(row.protectedUntil) }
   if (row.sentCents && row.sentCents > 0) {
     return row.arrivedAt

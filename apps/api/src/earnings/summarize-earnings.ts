@@ -1,4 +1,5 @@
 import type { EarningsSummary, OfSeller } from '@second-ring/contracts/earnings/earnings'
+import { claimedStates } from '@second-ring/contracts/orders/order'
 import { type Parameters, prepare, query } from '@second-ring/database'
 import { sql } from 'kysely'
 import type { Caller } from '#identity/caller.ts'
@@ -33,7 +34,7 @@ const findHeldDeals = prepare((parameter: Parameters<{ sellerId: string }>) =>
     .selectFrom('orders as o')
     .innerJoin('listings as l', 'l.id', 'o.listing_id')
     .where('l.seller_id', '=', parameter('sellerId'))
-    .where('o.state', 'in', ['PAID', 'HANDED_OVER'])
+    .where('o.state', 'in', ['PAID', 'HANDED_OVER', ...claimedStates])
     .select(['o.price_cents as priceCents', 'o.fee_cents as feeCents', heldCents.as('heldCents')]),
 )
 

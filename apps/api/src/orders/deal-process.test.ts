@@ -183,7 +183,8 @@ const comesTo: Record<DealStage, () => Promise<Deal>> = {
     after('CLAIM_UNANSWERED', ({ seller, orderId }) => acts.disagree(seller, { orderId, ...noCode })),
   RETURNING: () =>
     after('CLAIM_UNDECIDED', async ({ orderId }) => acts.decideReturn(await market.asAdmin(), { orderId, ...noCode })),
-  PARTLY_REFUNDED: () => after('CLAIM_OFFERED', ({ buyer, orderId }) => acts.acceptOffer(buyer, { orderId, ...noCode })),
+  PARTLY_REFUNDED: () =>
+    after('CLAIM_OFFERED', ({ buyer, orderId }) => acts.acceptOffer(buyer, { orderId, ...noCode })),
   RELEASED: () => after('HANDED_OVER', ({ buyer, orderId }) => buyer.orders.acceptPhone({ orderId })),
   CANCELLED: () => after('PLACED', ({ buyer, orderId }) => buyer.orders.cancel({ orderId })),
   EXPIRED: () => after('PLACED', ({ orderId }) => timeIsOver(orderId)),

@@ -1,6 +1,6 @@
 import { inUtc } from '@second-ring/contracts/in-utc'
 import { formatCents } from '@second-ring/contracts/money'
-import { isPaid, type OrderState } from '@second-ring/contracts/orders/order'
+import { isClaimed, isPaid, isReleased, type OrderState } from '@second-ring/contracts/orders/order'
 import { isOpenDispute } from '@second-ring/contracts/payments/dispute'
 import { query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
@@ -102,7 +102,7 @@ async function notifyOpened(tx: Transaction, { order }: PaymentAccount, dispute:
   const next =
     order.state === 'PAID'
       ? 'Do not hand the phone over before it has decided.'
-      : order.state === 'HANDED_OVER'
+      : order.state === 'HANDED_OVER' || isClaimed(order.state)
         ? 'The money waits until it has decided.'
         : 'An admin will be in touch.'
   const toSeller = `The buyer’s bank ${claims} the payment${about}. ${next}`
@@ -137,8 +137,11 @@ async function notifyClosed(tx: Transaction, account: PaymentAccount, dispute: P
 
 /** What a decision means for a seller whose phone the buyer has. */
 function afterHandover(state: OrderState, isLost: boolean): string {
-  if (state === 'RELEASED') return isLost ? ' Your part of it comes off your balance.' : ''
-  return isLost ? '' : ' You are paid once the buyer’s time to report a problem is over.'
+  if (isReleased(state)) return isLost ? ' Your part of it comes off your balance.' : ''
+  if (isLost) return ''
+  return isClaimed(state)
+    ? ' The problem that the buyer has reported is to be settled first.'
+    : ' You are paid once the buyer’s time to report a problem is over.'
 }
 
 /** What a decision means for an order that waits for its handover. */

@@ -1,5 +1,5 @@
 import { formatCents } from '@second-ring/contracts/money'
-import { isPaid } from '@second-ring/contracts/orders/order'
+import { isPaid, isReleased } from '@second-ring/contracts/orders/order'
 import type { Transaction } from '@second-ring/database'
 import { notifyAdminsOfLatest } from '#notifications/notify-admins.ts'
 import { notifyUser, notifyUserOfLatest } from '#notifications/notify-user.ts'
@@ -64,7 +64,8 @@ const nothingOwed = { paid: 'The order is paid', returned: 'All of it went back 
 
 /** Why a payment owes nothing though a refund of it failed: its order has the money, or the bank or another refund gave it back. */
 function whyNothingIsOwed(account: PaymentAccount): keyof typeof nothingOwed | null {
-  if (account.order && isPaid(account.order.state)) return 'paid'
+  // Of one that was settled by giving back a part, that part is owed.
+  if (account.order && isPaid(account.order.state) && account.order.state !== 'PARTLY_REFUNDED') return 'paid'
   return isFullyReturned(account) ? 'returned' : null
 }
 
@@ -87,7 +88,7 @@ export async function notifyRefundMade(tx: Transaction, account: PaymentAccount,
   const what = isAll ? 'The payment' : `${formatCents(refund.amountCents)} of the payment`
   const about = `${what} for ${order.productName} was given back`
   await notifyUser(tx, { userId: order.buyerId, kind, message: `${about} to your card.`, orderId: order.id })
-  const next = order.state === 'RELEASED' ? 'Your part of it comes off your balance.' : 'The order stays as it is.'
+  const next = isReleased(order.state) ? 'Your part of it comes off your balance.' : 'The order stays as it is.'
   const message = `${about} to the buyer at the payment provider. ${next}`
   await notifyUser(tx, { userId: order.listing.sellerId, kind, message, listingId: order.listingId })
 }

@@ -1,3 +1,4 @@
+import { releasedStates } from '@second-ring/contracts/orders/order'
 import { query } from '@second-ring/database'
 import { sql } from 'kysely'
 import { DEMO_INTENTS } from '#ledger/payment-position.ts'
@@ -181,7 +182,7 @@ export const payoutRules: LedgerRule[] = [
   {
     rule: 'Released money that can go to its seller is sent on within a day',
     of: 'released orders',
-    counted: query.selectFrom('orders').where('state', '=', 'RELEASED').select(count),
+    counted: query.selectFrom('orders').where('state', 'in', releasedStates).select(count),
     broken: query
       .selectFrom('orders as o')
       .innerJoin('listings as l', 'l.id', 'o.listing_id')
@@ -189,7 +190,7 @@ export const payoutRules: LedgerRule[] = [
       .innerJoin('payout_accounts as pa', 'pa.user_id', 'l.seller_id')
       .innerJoin('users as u', 'u.id', 'l.seller_id')
       .where('l.seller_id', 'in', sellersWith('SELLER_BALANCE', 'more'))
-      .where('o.state', '=', 'RELEASED')
+      .where('o.state', 'in', releasedStates)
       .where('o.released_at', '<', ago('1 day'))
       .where('p.state', '=', 'SUCCEEDED')
       .where('p.intent_id', 'not like', DEMO_INTENTS)
@@ -204,7 +205,7 @@ export const payoutRules: LedgerRule[] = [
   {
     rule: 'Released money waits for an account of its seller no longer than 80 days',
     of: 'released orders',
-    counted: query.selectFrom('orders').where('state', '=', 'RELEASED').select(count),
+    counted: query.selectFrom('orders').where('state', 'in', releasedStates).select(count),
     broken: unclaimedDeals
       .where('o.released_at', '<', ago('80 days'))
       .select(sql<string>`format('order %s of seller %s', o.id, l.seller_id)`.as('what')),

@@ -1,3 +1,4 @@
+import { releasedStates } from '@second-ring/contracts/orders/order'
 import { query } from '@second-ring/database'
 import { DEMO_INTENTS } from '#ledger/payment-position.ts'
 import { earnedCents, sellersWith, transferredCents } from './seller-share.ts'
@@ -11,7 +12,7 @@ export const unclaimedDeals = query
   .innerJoin('orders as o', 'o.listing_id', 'l.id')
   .innerJoin('payments as p', 'p.order_id', 'o.id')
   .where('l.seller_id', 'in', sellersWith('SELLER_BALANCE', 'more'))
-  .where('o.state', '=', 'RELEASED')
+  .where('o.state', 'in', releasedStates)
   .where('p.state', '=', 'SUCCEEDED')
   .where('p.intent_id', 'not like', DEMO_INTENTS)
   .where(({ exists, not, selectFrom }) => {

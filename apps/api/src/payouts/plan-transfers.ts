@@ -1,3 +1,4 @@
+import { releasedStates } from '@second-ring/contracts/orders/order'
 import { query, run } from '@second-ring/database'
 import { disputesOfPayment, openDispute } from '#orders/open-dispute.ts'
 import { earnedCents, sellersWith, transferredCents } from '#payments/seller-share.ts'
@@ -20,7 +21,7 @@ const dueDeals = query
   .innerJoin('payments as p', 'p.order_id', 'o.id')
   .innerJoin('payout_accounts as pa', 'pa.user_id', 'l.seller_id')
   .innerJoin('users as u', 'u.id', 'l.seller_id')
-  .where('o.state', '=', 'RELEASED')
+  .where('o.state', 'in', releasedStates)
   .where('p.state', '=', 'SUCCEEDED')
   .where('p.available_at', '<=', now)
   .where('pa.transfers_enabled', '=', true)

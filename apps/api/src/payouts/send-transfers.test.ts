@@ -48,6 +48,16 @@ describe('the money of a released deal', () => {
     expect(await market.database.auditEntry.count({ where: entries })).toBe(1)
   })
 
+  it('is what a claim left of it, once the rest has gone back', async () => {
+    const seller = await payee(market)
+    const deal = await releasedDeal(market, seller.sellerId, { giveBackCents: 5_000 })
+    await market.runJobs()
+    await deal.settle()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    expect(await deal.transfers()).toEqual([{ amountCents: 14_250, reversedCents: 0, accountId: seller.accountId }])
+  })
+
   it('waits for an account, and goes to it once there is one', async () => {
     const { id: sellerId } = await market.user({ role: 'SELLER' })
     const deal = await releasedDeal(market, sellerId)

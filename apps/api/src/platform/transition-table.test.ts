@@ -16,7 +16,12 @@ const orderTransitions = Object.fromEntries(
 
 const machines: { of: string; table: TransitionTable<string>; start: string; ends: string[] }[] = [
   { of: 'a listing', table: listingTransitions, start: 'AVAILABLE', ends: [] },
-  { of: 'an order', table: orderTransitions, start: 'PLACED', ends: ['RELEASED', 'PARTLY_REFUNDED', 'CANCELLED', 'REFUNDED'] },
+  {
+    of: 'an order',
+    table: orderTransitions,
+    start: 'PLACED',
+    ends: ['RELEASED', 'PARTLY_REFUNDED', 'CANCELLED', 'REFUNDED'],
+  },
   { of: 'a payment', table: paymentTransitions, start: 'PENDING', ends: ['FAILED', 'CANCELLED'] },
   { of: 'a refund', table: refundTransitions, start: 'REQUESTED', ends: ['FAILED', 'SETTLED_OUTSIDE'] },
 ]

@@ -1,6 +1,6 @@
 import type { ReceiptKind } from '@second-ring/contracts/receipts/receipt'
 import { query, run } from '@second-ring/database'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { lockName } from '#platform/advisory-lock.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -11,9 +11,13 @@ const LATE = sql<string>`interval '1 day'`
 
 /** What each is issued for: when it happened, and its amount. */
 const sources = {
-  RECEIPT: { at: 'o.paid_at', cents: 'o.price_cents' },
-  FEE_INVOICE: { at: 'o.released_at', cents: 'o.fee_cents' },
-} as const satisfies Record<ReceiptKind, { at: string; cents: string }>
+  RECEIPT: { at: 'o.paid_at', cents: sql<number>`o.price_cents` },
+  // Of what was given back when a claim was settled the market keeps no fee.
+  FEE_INVOICE: {
+    at: 'o.released_at',
+    cents: sql<number>`round(o.fee_cents * (o.price_cents - coalesce(o.give_back_cents, 0))::numeric / o.price_cents)::int`,
+  },
+} as const satisfies Record<ReceiptKind, { at: string; cents: RawBuilder<number> }>
 
 /**
  * Numbers the receipts of paid orders and the fee invoices of released ones, in the order in which these happened. Numbers have no
@@ -47,7 +51,7 @@ function issue(kind: ReceiptKind) {
         ),
       ),
     )
-    .select(['o.id', sql<number>`${sql.ref(cents)}`.as('cents'), sql<Date>`${sql.ref(at)}`.as('at')])
+    .select(['o.id', cents.as('cents'), sql<Date>`${sql.ref(at)}`.as('at')])
     .orderBy(at)
     .orderBy('o.id')
     .limit(BATCH)

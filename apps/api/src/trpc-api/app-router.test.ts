@@ -53,7 +53,13 @@ const sellerProcedures = [
 ]
 /** Refused to admins by their use cases: an admin's role is given and taken on the command line. */
 const notForAdmins = ['accounts.cancelDeletion', 'accounts.previewDeletion', 'accounts.startSelling']
-const staffProcedures = ['earnings.deals', 'earnings.statement', 'earnings.summary', 'orders.release', 'payments.refund']
+const staffProcedures = [
+  'earnings.deals',
+  'earnings.statement',
+  'earnings.summary',
+  'orders.release',
+  'payments.refund',
+]
 const adminProcedures = [
   'audit.list',
   'accounts.bannedEmails',

@@ -6,12 +6,12 @@ import { Link } from '@tanstack/react-router'
 import { Scale } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { Badge } from '#ui/badge.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { exactMoment, Moment } from '#ui/moment.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { QueryList } from '#ui/query-list.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { shownName } from '#ui/shown-name.ts'
-import { EmptyState } from '#ui/state-panel.tsx'
 import { readCaseSearch } from './case-search.ts'
 
 interface CaseListProps {

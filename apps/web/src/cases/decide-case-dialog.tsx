@@ -1,4 +1,4 @@
-import { type Case, CASE_TEXT_MAX_LENGTH } from '@second-ring/contracts/claims/case'
+import { CASE_TEXT_MAX_LENGTH, type Case } from '@second-ring/contracts/claims/case'
 import { CaseDecision } from '@second-ring/contracts/claims/claim'
 import { formatCents, parseDollars } from '@second-ring/contracts/money'
 import { paragraph } from '@second-ring/contracts/text'

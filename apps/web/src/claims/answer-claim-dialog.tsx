@@ -52,9 +52,7 @@ export default function AnswerClaimDialog({ order, onClose }: AnswerClaimDialogP
         ]}
         {...form.field('choice')}
       />
-      {choice === 'OFFERED' && (
-        <TextField label="How much?" prefix="$" inputMode="decimal" {...form.field('amount')} />
-      )}
+      {choice === 'OFFERED' && <TextField label="How much?" prefix="$" inputMode="decimal" {...form.field('amount')} />}
       <TextAreaField
         label={choice === 'DISAGREED' ? 'Why?' : 'A word to the buyer (optional)'}
         rows={3}

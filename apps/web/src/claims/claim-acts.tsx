@@ -21,7 +21,9 @@ export function ClaimActs({ order }: { order: ClaimedOrder }) {
       {label}
     </Button>
   )
-  const isAsked = ['answerClaim', 'answerOffer', 'confirmReturn', 'withdrawClaim'].some(act => can.includes(act as 'answerClaim'))
+  const isAsked = ['answerClaim', 'answerOffer', 'confirmReturn', 'withdrawClaim'].some(act =>
+    can.includes(act as 'answerClaim'),
+  )
   return (
     <>
       {isAsked && (

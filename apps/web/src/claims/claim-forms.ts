@@ -57,7 +57,12 @@ interface Reported {
   amount: string
 }
 
-export function toClaim({ reason, text, choice, amount }: Reported): Pick<OpenClaimInput, 'reason' | 'text' | 'wish' | 'wishCents'> {
+export function toClaim({
+  reason,
+  text,
+  choice,
+  amount,
+}: Reported): Pick<OpenClaimInput, 'reason' | 'text' | 'wish' | 'wishCents'> {
   return { reason, text, wish: choice, wishCents: choice === 'PART' ? parseDollars(amount) : null }
 }
 

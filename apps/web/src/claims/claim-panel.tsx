@@ -63,7 +63,9 @@ function ClaimOf({ order }: { order: ClaimedOrder }) {
           <p className="mt-1 whitespace-pre-line wrap-anywhere">{claim.decisionReason}</p>
         </div>
       )}
-      {claim.returnCode && <ReturnCode orderId={order.id} code={claim.returnCode} canRenew={order.can.includes('renewReturnCode')} />}
+      {claim.returnCode && (
+        <ReturnCode orderId={order.id} code={claim.returnCode} canRenew={order.can.includes('renewReturnCode')} />
+      )}
       <ClaimActs order={order} />
     </Panel>
   )

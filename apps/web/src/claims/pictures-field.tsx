@@ -1,9 +1,9 @@
 import { CLAIM_PICTURES_MAX } from '@second-ring/contracts/claims/claim'
 import { X } from 'lucide-react'
 import { useId } from 'react'
-import { PICTURE_TYPES, pictureProblem } from '#listings/upload-picture.ts'
-import { controlClass } from '#ui/text-field.tsx'
+import { PICTURE_TYPES, pictureProblem } from '#listings/picture-problem.ts'
 import { FieldError } from '#ui/field.tsx'
+import { controlClass } from '#ui/text-field.tsx'
 
 interface PicturesFieldProps {
   files: readonly File[]

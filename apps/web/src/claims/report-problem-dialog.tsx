@@ -68,9 +68,7 @@ export default function ReportProblemDialog({ order, onClose }: ReportProblemDia
         ]}
         {...form.field('choice')}
       />
-      {wish === 'PART' && (
-        <TextField label="How much?" prefix="$" inputMode="decimal" {...form.field('amount')} />
-      )}
+      {wish === 'PART' && <TextField label="How much?" prefix="$" inputMode="decimal" {...form.field('amount')} />}
       {pictures.progress !== undefined && <ProgressBar label="Sending the pictures" percent={pictures.progress} />}
     </FormDialog>
   )

@@ -7,11 +7,11 @@ import { Wallet } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { DealStanding } from '#orders/deal-standing.tsx'
 import { buttonClass } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { byCursor } from '#ui/pages.ts'
 import { QueryList } from '#ui/query-list.tsx'
 import { type Column, ResponsiveTable, rowHeading } from '#ui/responsive-table.tsx'
 import { shownName } from '#ui/shown-name.ts'
-import { EmptyState } from '#ui/state-panel.tsx'
 
 /** What a seller gets for each phone that was paid for, the last booked first. */
 export function Deals() {

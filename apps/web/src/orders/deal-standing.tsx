@@ -6,6 +6,7 @@ import { ExactMoment } from '#ui/exact-moment.tsx'
 const states: Record<DealState, { label: string; tone: Tone; before: string; after?: string }> = {
   paid: { label: 'Held', tone: 'neutral', before: 'Hand the phone over by ' },
   'handed-over': { label: 'Held', tone: 'neutral', before: 'Yours on ', after: ', unless the buyer reports a problem' },
+  claimed: { label: 'Held', tone: 'warm', before: 'Until the problem that the buyer has reported is settled' },
   ready: { label: 'Ready', tone: 'good', before: 'Yours since ' },
   'on-its-way': { label: 'On its way', tone: 'good', before: 'Sent on ' },
   'paid-out': { label: 'Paid out', tone: 'good', before: 'Arrived on ' },

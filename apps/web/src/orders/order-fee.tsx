@@ -17,8 +17,8 @@ export function OrderFee({ order: { viewer, priceCents, feeCents, state } }: { o
       {isPart
         ? 'Second Ring keeps its fee of what was not given back.'
         : isOver
-        ? 'The phone was not sold, so there is no fee.'
-        : `Second Ring keeps ${kept}${when}. ${seller} ${formatCents(priceCents - feeCents)}.`}
+          ? 'The phone was not sold, so there is no fee.'
+          : `Second Ring keeps ${kept}${when}. ${seller} ${formatCents(priceCents - feeCents)}.`}
     </p>
   )
 }

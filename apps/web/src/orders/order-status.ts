@@ -121,8 +121,11 @@ function handedOver({ viewer, disputed, protectedUntil: at, endReason }: OrderDe
 /** What was said of the phone, and whose turn it is, stands in a panel of its own. */
 function withClaim({ viewer, state, disputed }: OrderDetails): OrderStatus {
   const problem =
-    viewer === 'buyer' ? 'You have reported a problem with the phone.' : 'The buyer has reported a problem with the phone.'
-  const next = state === 'RETURNING' ? 'It is to be returned for the money.' : 'The money is held until that is settled.'
+    viewer === 'buyer'
+      ? 'You have reported a problem with the phone.'
+      : 'The buyer has reported a problem with the phone.'
+  const next =
+    state === 'RETURNING' ? 'It is to be returned for the money.' : 'The money is held until that is settled.'
   const bank = viewer === 'buyer' ? 'Your bank' : 'The buyer’s bank'
   return { sentences: [`${problem} ${next}`, ...(disputed ? [`${bank} is looking into this payment, too.`] : [])] }
 }

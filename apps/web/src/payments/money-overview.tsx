@@ -20,10 +20,7 @@ function Overview({ open, lastCheck }: MoneySummaryOutput) {
     <div className="mb-6 grid grid-cols-1 gap-4">
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
         {openMoneyKinds.map(kind => (
-          <div
-            key={kind}
-            className="rounded-card border border-line bg-surface p-4 shadow-card"
-          >
+          <div key={kind} className="rounded-card border border-line bg-surface p-4 shadow-card">
             <dt className="text-sm text-muted">{openMoneyLabels[kind].label}</dt>
             <dd className="text-2xl font-extrabold tabular-nums">{open[kind]}</dd>
           </div>

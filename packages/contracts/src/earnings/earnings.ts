@@ -30,10 +30,19 @@ export type EarningsSummary = z.infer<typeof EarningsSummary>
 
 /**
  * Where the money of a deal is: held until the phone is handed over (`paid`), then until the buyer has had the time to check it
- * (`handed-over`); the seller's, and not sent yet (`ready`); sent (`on-its-way`); at their bank (`paid-out`); kept for what the
+ * (`handed-over`), or until a problem that they reported is settled (`claimed`); the seller's, and not sent yet (`ready`); sent (`on-its-way`); at their bank (`paid-out`); kept for what the
  * seller owed (`kept`); or all of it went back (`refunded`).
  */
-export const DealState = z.enum(['paid', 'handed-over', 'ready', 'on-its-way', 'paid-out', 'kept', 'refunded'])
+export const DealState = z.enum([
+  'paid',
+  'handed-over',
+  'claimed',
+  'ready',
+  'on-its-way',
+  'paid-out',
+  'kept',
+  'refunded',
+])
 export type DealState = z.infer<typeof DealState>
 
 /** A sold phone and what its seller gets for it. */

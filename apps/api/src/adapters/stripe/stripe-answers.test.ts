@@ -19,7 +19,14 @@ const charge = {
   amount_refunded: 0,
   disputed: false,
   refunded: false,
-  balance_transaction: { id: 'txn_1', object: 'balance_transaction', amount: 100, fee: 33, currency: 'usd', available_on: 1_800_000_000 },
+  balance_transaction: {
+    id: 'txn_1',
+    object: 'balance_transaction',
+    amount: 100,
+    fee: 33,
+    currency: 'usd',
+    available_on: 1_800_000_000,
+  },
   payment_intent: 'pi_1',
 }
 const intent = {

@@ -8,8 +8,8 @@ const HOUR_MS = 3_600_000
 /** Until a charge's funds are available, and a little. */
 const AVAILABLE_AFTER_HOURS = 49
 
-/** A phone for $200 that was handed over and accepted by its buyer: $190 are its seller's. */
-export async function releasedDeal(market: Market, sellerId: string) {
+/** A phone for $200 that was handed over and accepted by its buyer, or of which a part is given back: of $200, $190 are its seller's. */
+export async function releasedDeal(market: Market, sellerId: string, { giveBackCents = 0 } = {}) {
   const { id: listingId } = await market.listing({ sellerId, state: 'RESERVED' })
   const { id: orderId, buyerId } = await market.order({ listingId, feeCents: 1000 })
   const [buyer, seller] = [market.as(buyerId), market.as(sellerId)]
@@ -18,7 +18,12 @@ export async function releasedDeal(market: Market, sellerId: string) {
   const { paymentId } = await buyer.payments.confirm({ orderId, transactionId: intentId })
   const { handoverCode } = await buyer.orders.byId({ orderId })
   await seller.orders.handOver({ orderId, code: handoverCode ?? '' })
-  await buyer.orders.acceptPhone({ orderId })
+  if (giveBackCents === 0) await buyer.orders.acceptPhone({ orderId })
+  else {
+    const problem = { orderId, reason: 'OTHER', text: 'A scratch', wish: 'PART', wishCents: giveBackCents } as const
+    await buyer.claims.open({ ...problem, images: [] })
+    await seller.claims.answer({ orderId, answer: 'AGREED', offerCents: null })
+  }
   const settle = () => settlePayment(market.platform, { intentId })
   return {
     orderId,
