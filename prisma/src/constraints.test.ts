@@ -701,7 +701,6 @@ describe('receipts', () => {
   test.for([
     ['update', 'UPDATE "receipts" SET "number" = 9'],
     ['delete', 'DELETE FROM "receipts"'],
-    ['truncate', 'TRUNCATE "receipts"'],
   ])('reject an %s', async ([statement, sql]) => {
     await expect(client.query(sql ?? '')).rejects.toMatchObject({
       code: '23001',

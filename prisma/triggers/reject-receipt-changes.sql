@@ -1,4 +1,4 @@
--- Before an update, deletion or truncation of receipts: rejects it. A number says the same for good.
+-- Before an update or deletion of receipts: rejects it. A number says the same for good.
 CREATE OR REPLACE FUNCTION "reject_receipt_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION 'receipts is append-only: % rejected', lower(TG_OP)
@@ -7,5 +7,5 @@ END;
 $$;
 
 CREATE OR REPLACE TRIGGER "receipts_append_only"
-    BEFORE UPDATE OR DELETE OR TRUNCATE ON "receipts"
+    BEFORE UPDATE OR DELETE ON "receipts"
     FOR EACH STATEMENT EXECUTE FUNCTION "reject_receipt_change"();

@@ -13,8 +13,8 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { CaseEntries } from './case-entries.tsx'
-import { CaseNotes } from './case-notes.tsx'
 
+const CaseNotes = lazyPart(async () => ({ default: (await import('./case-notes.tsx')).CaseNotes }))
 const DecideCaseDialog = lazyPart(() => import('./decide-case-dialog.tsx'))
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3 md:min-h-6'

@@ -4,7 +4,6 @@ import { Shapes } from 'lucide-react'
 import { LeavingNotice } from '#accounts/leaving-notice.tsx'
 import { useTRPC } from '#api-client/trpc.ts'
 import { useAttemptKey } from '#api-client/use-attempt-key.ts'
-import { FeeOfPrice } from '#fees/fee-quote.tsx'
 import { AddProductForm } from '#listings/add-product-form.tsx'
 import { useUploadToHost } from '#listings/use-picture-sending.ts'
 import { useAccount } from '#session/session-context.ts'
@@ -13,7 +12,8 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { toast } from '#ui/toast.ts'
 
-// It speaks when the phone is described.
+// They speak when the phone is described.
+const FeeOfPrice = lazyPart(async () => ({ default: (await import('#fees/fee-quote.tsx')).FeeOfPrice }))
 const FairPrice = lazyPart(() => import('#listings/fair-price.tsx'))
 
 export function AddProductScreen() {

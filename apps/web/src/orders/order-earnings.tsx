@@ -11,9 +11,9 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { DealStanding } from './deal-standing.tsx'
 
 /** What the seller of an order gets and where that is, once it was paid. */
-export function OrderEarnings({ order: { id, viewer, state } }: { order: OrderDetails }) {
+export function OrderEarnings({ order: { id, state } }: { order: OrderDetails }) {
   const wasPaid = isPaid(state) || state === 'REFUNDED'
-  return viewer === 'seller' && wasPaid ? <Earnings orderId={id} /> : null
+  return wasPaid ? <Earnings orderId={id} /> : null
 }
 
 function Earnings({ orderId }: { orderId: string }) {

@@ -3,8 +3,8 @@ import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { useQueryClient } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
-import { ClaimPanel } from '#claims/claim-panel.tsx'
 import { Badge } from '#ui/badge.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -13,7 +13,6 @@ import { useFocusOnLosing } from '#ui/use-focus-on-losing.ts'
 import { AgreementPanel } from './agreement-panel.tsx'
 import { MeetingPanel } from './meeting-panel.tsx'
 import { OrderActs } from './order-acts.tsx'
-import { OrderEarnings } from './order-earnings.tsx'
 import { OrderEvents } from './order-events.tsx'
 import { OrderFee } from './order-fee.tsx'
 import { OrderMoney } from './order-money.tsx'
@@ -22,6 +21,10 @@ import { OrderParties } from './order-parties.tsx'
 import { OrderStateBadge } from './order-state-badge.tsx'
 import { statusOf } from './order-status.ts'
 import { PhoneLink } from './phone-link.tsx'
+
+const OrderEarnings = lazyPart(async () => ({ default: (await import('./order-earnings.tsx')).OrderEarnings }))
+// Few orders have one.
+const ClaimPanel = lazyPart(async () => ({ default: (await import('#claims/claim-panel.tsx')).ClaimPanel }))
 
 /** An order with all that belongs to it, as its buyer, its seller or an admin sees it. */
 export function OrderPage({ order }: { order: OrderDetails }) {
@@ -53,14 +56,14 @@ export function OrderPage({ order }: { order: OrderDetails }) {
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block print:space-y-6">
         <div className="grid grid-cols-1 gap-5">
           <Status order={order} />
-          <ClaimPanel order={order} />
+          {order.claim && <ClaimPanel order={order} />}
           <MeetingPanel order={order} />
           <AgreementPanel order={order} />
           <OrderNotes order={order} />
         </div>
         <div className="grid grid-cols-1 gap-5">
           <OrderParties order={order} />
-          <OrderEarnings order={order} />
+          {order.viewer === 'seller' && <OrderEarnings order={order} />}
           <OrderMoney order={order} />
           <OrderEvents events={order.events} />
         </div>

@@ -2,10 +2,9 @@ import type { UserListing } from '@second-ring/contracts/accounts/user-details'
 import { formatCents } from '@second-ring/contracts/money'
 import type { OverseenOrder } from '@second-ring/contracts/orders/oversee-orders'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTRPC } from '#api-client/trpc.ts'
-import { AuditEntries } from '#audit/audit-entries.tsx'
 import { stateLabels } from '#listings/state-label.ts'
 import { OrderStep } from '#orders/order-step.tsx'
 import { OverseenOrders } from '#orders/overseen-orders.tsx'
@@ -82,26 +81,5 @@ export function UserOrders({ userId, side }: { userId: string; side: 'BUYER' | '
       </QueryList>
       {toRefund && <OrderStep step="refund" order={toRefund} onClose={() => setToRefund(undefined)} />}
     </>
-  )
-}
-
-/** What a user did, and what was done to them, their products, orders and payments. */
-export function UserAudit({ userId }: { userId: string }) {
-  const query = useInfiniteQuery(useTRPC().audit.list.infiniteQueryOptions({ involving: userId }, byCursor))
-  const navigate = useNavigate()
-  return (
-    <QueryList
-      query={query}
-      what="the audit"
-      noneFound="Nothing found"
-      empty={<EmptyState title="Nothing that involves them was written down" />}
-    >
-      {entries => (
-        <AuditEntries
-          entries={entries}
-          onInvolving={involving => void navigate({ to: '/dashboard/audit', search: { involving } })}
-        />
-      )}
-    </QueryList>
   )
 }

@@ -9,10 +9,11 @@ import { RowsSkeleton } from '#ui/rows-skeleton.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { TickedName } from '#ui/ticked-name.tsx'
 import { UserActs } from './user-acts.tsx'
-import { UserAudit, UserListings, UserOrders } from './user-lists.tsx'
+import { UserListings, UserOrders } from './user-lists.tsx'
 import { UserPart } from './user-parts.ts'
 import { UserSummary } from './user-summary.tsx'
 
+const UserAudit = lazyPart(() => import('./user-audit.tsx'), <RowsSkeleton label="Loading the audit" />)
 const UserSessions = lazyPart(() => import('./user-sessions.tsx'), <RowsSkeleton label="Loading the sessions" />)
 
 const roles = { BUYER: 'Buyer', SELLER: 'Seller', ADMIN: 'Admin' }
