@@ -301,8 +301,9 @@ describe.each(guarded)('$what', ({ prepare }) => {
   })
 })
 
-/** What an admin may change back, or what asks for the proof in its own way (`factor.`). */
+/** What an admin may change back, a note, which moves nothing, or what asks for the proof in its own way (`factor.`). */
 const unguarded = [
+  'cases.addNote',
   'catalog.changePicture',
   'catalog.create',
   'catalog.movePosts',

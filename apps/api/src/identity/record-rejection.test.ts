@@ -129,10 +129,18 @@ describe('what admins read of others', () => {
 
   it('is in the audit, whatever admins alone may read', async () => {
     /** Figures, and what is the admin's own. */
-    const ofNobody = ['catalog.managed', 'factor.mine', 'listings.previewRemoval', 'payments.summary', 'reports.open']
+    const ofNobody = ['cases.open', 'catalog.managed', 'factor.mine', 'listings.previewRemoval', 'payments.summary', 'reports.open']
     const { id: listingId } = await market.listing()
     const { id: userId } = await market.user()
-    const input = encodeURIComponent(JSON.stringify({ userId, role: 'BUYER', side: 'BUYER', listingId }))
+    const { orderId, paymentId } = await market.sale()
+    const problem = { reason: 'OTHER', text: 'A scratch', images: [], wish: 'MONEY_BACK', dueAt: new Date() } as const
+    await market.database.claim.create({ data: { orderId, ...problem } })
+    const disputed = { providerId: 'du_1', amountCents: 20_000, reason: 'x', state: 'NEEDS_RESPONSE' } as const
+    const { id: disputeId } = await market.database.dispute.create({
+      data: { paymentId, ...disputed, openedAt: new Date() },
+    })
+    const ids = { userId, listingId, orderId, disputeId }
+    const input = encodeURIComponent(JSON.stringify({ ...ids, role: 'BUYER', side: 'BUYER' }))
     const unrecorded: string[] = []
     // By path, which tRPC's types do not know.
     const byPath: object = appRouter._def.procedures

@@ -92,7 +92,7 @@ describe('the details of an order', () => {
     await buyer.orders.denyHandover({ orderId, reason: 'No' })
     expect((await can())[2]).toEqual(['decideHandover', 'refund'])
     await admin.orders.decideHandover({ orderId, outcome: 'HANDED_OVER', reason: 'Yes' })
-    expect(await can()).toEqual([['acceptPhone', 'addNote'], ['addNote'], []])
+    expect(await can()).toEqual([['acceptPhone', 'openClaim', 'addNote'], ['addNote'], []])
     const { events } = await buyer.orders.details({ orderId })
     expect(events.slice(2).map(({ kind, by, reason }) => [kind, by, reason])).toEqual([
       ['handover-claimed', 'seller', null],

@@ -115,7 +115,7 @@ export const payoutRules: LedgerRule[] = [
     of: 'transfers',
     counted: transfers,
     broken: described.where(({ eb, or }) =>
-      or([eb('o.state', '<>', 'RELEASED'), eb('t.seller_id', '<>', eb.ref('l.seller_id'))]),
+      or([eb('o.state', 'not in', releasedStates), eb('t.seller_id', '<>', eb.ref('l.seller_id'))]),
     ),
   },
   {

@@ -1,3 +1,4 @@
+import { PROTECTION_HOURS } from '@second-ring/contracts/orders/hand-over'
 import { createMarket, ManualClock, type Market } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openDispute } from '#orders/open-dispute.ts'
@@ -100,6 +101,7 @@ describe('a dispute', () => {
     expect(await order.notifications(order.sellerId)).toEqual(['dispute-closed', 'disputed'])
     expect(await order.notifications(adminId)).toEqual(['dispute-closed', 'disputed'])
     // The buyer's time to report a problem is over.
+    await market.timePasses({ hours: PROTECTION_HOURS + 1 })
     await enforceDeadlines(market.platform)
     expect((await market.database.order.findUniqueOrThrow({ where: { id: order.orderId } })).state).toBe('RELEASED')
   })
