@@ -1,6 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { createMarket, ManualClock, type Market } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { releaseDueMoney } from '#orders/release-due-money.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { endOrderRow } from './testing/end-order-row.ts'
 import { paidOrder } from './testing/paid-order.ts'
@@ -75,6 +76,8 @@ describe('a refund that ends later', () => {
     await reconcilePayments(market.platform)
     expect(await order.states()).toEqual(['REFUNDED_BY_SELLER', 'REMOVED', 'REFUNDED', 'SUCCEEDED'])
     expect(await order.notifications(order.buyerId)).toEqual(['refunded'])
+    // Of the phones that were handed over above.
+    await releaseDueMoney(market.platform)
   })
 
   it('and fails after it had succeeded notifies, and is retried after an hour', async () => {
