@@ -13,6 +13,7 @@ const others = {
   STRIPE_SECRET_KEY: 'sk_test',
   STRIPE_PUBLISHABLE_KEY: 'pk_test',
   STRIPE_WEBHOOK_SECRET: 'whsec',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec',
 }
 const s3 = {
   S3_ENDPOINT: 'https://s3.example',

@@ -54,7 +54,7 @@ const dispute = {
   charge: 'ch_1',
   payment_intent: null,
   balance_transactions: [],
-  evidence_details: { due_by: 1_790_700_000 },
+  evidence_details: { due_by: 1_790_700_000, submission_count: 0 },
 }
 
 const code = (work: () => unknown): unknown => {
