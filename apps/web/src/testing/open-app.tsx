@@ -35,7 +35,11 @@ export function openApp({ path, role, answers = {} }: Visit) {
     emailVerified: true,
   }
   accessToken.store(account ? 'token' : null)
-  const always = { 'notices.unread': () => ({ unread: 0 }), 'reports.open': () => ({ listings: 0 }) }
+  const always = {
+    'notices.unread': () => ({ unread: 0 }),
+    'reports.open': () => ({ listings: 0 }),
+    'cases.open': () => ({ open: 0, overdue: 0 }),
+  }
   const answer = vi.fn(answerer({ 'accounts.me': () => account, ...always, ...answers }))
   vi.stubGlobal('fetch', answer)
   const identity = { ready: async () => nia, idToken: async () => 'proof', signOut: vi.fn(async () => undefined) }
