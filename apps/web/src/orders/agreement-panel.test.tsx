@@ -20,6 +20,11 @@ const open = (answers: Answers = {}) =>
     answers: {
       'orders.details': () => order,
       'payments.ofOrder': () => ({ payments: [], receipts: [] }),
+      'earnings.deal': () => ({
+        ...{ orderId: order.id, productName: 'Pixel 8', buyerName: 'Ben Buyer' },
+        ...{ priceCents: 20_000, returnedCents: 0, feeCents: 1000, arrivesCents: 19_000, keptCents: 0 },
+        ...{ state: 'paid', at, disputed: false },
+      }),
       ...answers,
     },
   })
