@@ -2,7 +2,7 @@ import type { Database } from '@second-ring/database'
 
 /**
  * What every table of the product holds now, each as a hash of its rows. Left out is how often someone has called, and
- * until when the provider’s charges were looked through, which each process does by the clock; and that the audit says so of
+ * until when the provider’s charges were looked through and which receipts are numbered, which each process does by the clock; and that the audit says so of
  * what was refused, and is linked.
  */
 export function stateOf(database: Database): Promise<{ table: string; rows: string }[]> {
@@ -12,6 +12,6 @@ export function stateOf(database: Database): Promise<{ table: string; rows: stri
         format('SELECT (to_jsonb(t) - ''charges_seen_until'')::text FROM %I t
           WHERE coalesce(to_jsonb(t) ->> ''action'', '''') NOT LIKE ''refused.%%'' ORDER BY 1', tablename), true, false, ''
       )::text) AS rows
-    FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('_prisma_migrations', 'rate_limits', 'audit_pending', 'audit_links', 'audit_heads')
+    FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('_prisma_migrations', 'rate_limits', 'audit_pending', 'audit_links', 'audit_heads', 'receipts')
     ORDER BY tablename`
 }
