@@ -17,6 +17,7 @@ test('an admin finds their pages in the side menu, searches the sellers and veri
     'All buyers',
     'All admins',
     'All orders',
+    /^Cases/,
     /^Reports/,
     'Categories',
     'Money',

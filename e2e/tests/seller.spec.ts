@@ -10,7 +10,7 @@ test('a seller finds their pages in the side menu and is told of every field tha
   await page.goto('/dashboard')
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
   const specified = ['My orders', 'My favorites', 'Add a product', 'My products']
-  await expect(menu.getByRole('link')).toHaveText([...specified, 'Saved searches', 'My account'])
+  await expect(menu.getByRole('link')).toHaveText([...specified, 'Earnings', 'Saved searches', 'My account'])
   await menu.getByRole('link', { name: 'My products' }).click()
   await expect(page).toHaveTitle('My products | Second Ring')
   await expect(page.getByText('You have no posts now')).toBeVisible()
