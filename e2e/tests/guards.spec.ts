@@ -71,7 +71,6 @@ for (const [who, accountType, paths] of [
       '/dashboard/AllSellers',
       '/dashboard/Categories',
       '/dashboard/AddProduct',
-      '/dashboard/MyProducts',
       '/dashboard/earnings',
     ],
   ],
