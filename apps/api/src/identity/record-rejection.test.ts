@@ -133,8 +133,8 @@ describe('what admins read of others', () => {
     const { id: listingId } = await market.listing()
     const { id: userId } = await market.user()
     const { orderId, paymentId } = await market.sale()
-    const problem = { reason: 'OTHER', text: 'A scratch', images: [], wish: 'MONEY_BACK', dueAt: new Date() } as const
-    await market.database.claim.create({ data: { orderId, ...problem } })
+    const problem = { reason: 'OTHER', text: 'A scratch', wish: 'MONEY_BACK', dueAt: new Date() } as const
+    await market.database.claim.create({ data: { orderId, images: [], ...problem } })
     const disputed = { providerId: 'du_1', amountCents: 20_000, reason: 'x', state: 'NEEDS_RESPONSE' } as const
     const { id: disputeId } = await market.database.dispute.create({
       data: { paymentId, ...disputed, openedAt: new Date() },

@@ -6,11 +6,12 @@ import {
   type ReceiptKind,
   receiptNumber,
 } from '@second-ring/contracts/receipts/receipt'
-import type { Prisma } from '@second-ring/database'
+import { type Database, type Prisma, query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
 import { partyOf } from '#orders/order-rules.ts'
 import type { Platform } from '#platform/platform.ts'
+import { sellerCents } from './released-cents.ts'
 
 /** Who reads each. */
 const readers: Record<ReceiptKind, readonly OrderParty[]> = {
@@ -70,9 +71,18 @@ export async function getReceipt(
     issuedAt: issuedAt.toISOString(),
     buyerName: buyer.name,
     sellerName: listing.seller.name,
+    sellerCents: isReceipt ? null : await readSellerCents(database, orderId),
     transactionId: isReceipt ? (payments[0]?.intentId ?? null) : null,
     refunds: isReceipt
       ? refunds.map(refund => ({ amountCents: refund.amountCents, at: refund.updatedAt.toISOString() }))
       : [],
   }
+}
+
+async function readSellerCents(database: Database, orderId: string): Promise<number> {
+  const [order] = await run(
+    database,
+    query.selectFrom('orders as o').where('o.id', '=', orderId).select(sellerCents.as('cents')),
+  )
+  return order?.cents ?? 0
 }

@@ -1,23 +1,20 @@
 import type { ReceiptKind } from '@second-ring/contracts/receipts/receipt'
 import { query, run } from '@second-ring/database'
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { lockName } from '#platform/advisory-lock.ts'
 import type { Platform } from '#platform/platform.ts'
+import { keptCents } from './released-cents.ts'
 
 const BATCH = 1000
 
 /** A transaction that paid or released an order commits within it. */
 const LATE = sql<string>`interval '1 day'`
 
-/** What each is issued for: when it happened, and its amount. */
+/** When each happened, and its amount. */
 const sources = {
   RECEIPT: { at: 'o.paid_at', cents: sql<number>`o.price_cents` },
-  // Of what was given back when a claim was settled the market keeps no fee.
-  FEE_INVOICE: {
-    at: 'o.released_at',
-    cents: sql<number>`round(o.fee_cents * (o.price_cents - coalesce(o.give_back_cents, 0))::numeric / o.price_cents)::int`,
-  },
-} as const satisfies Record<ReceiptKind, { at: string; cents: RawBuilder<number> }>
+  FEE_INVOICE: { at: 'o.released_at', cents: keptCents },
+} as const satisfies Record<ReceiptKind, { at: string; cents: Expression<number> }>
 
 /**
  * Numbers the receipts of paid orders and the fee invoices of released ones, in the order in which these happened. Numbers have no
@@ -51,7 +48,7 @@ function issue(kind: ReceiptKind) {
         ),
       ),
     )
-    .select(['o.id', cents.as('cents'), sql<Date>`${sql.ref(at)}`.as('at')])
+    .select(['o.id', sql<number>`${cents}`.as('cents'), sql<Date>`${sql.ref(at)}`.as('at')])
     .orderBy(at)
     .orderBy('o.id')
     .limit(BATCH)

@@ -1,68 +1,106 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { paidOrder } from '#payments/testing/paid-order.ts'
 import { issueReceipts } from './issue-receipts.ts'
 
 let market: Market
 beforeAll(async () => {
-  market = await createMarket()
+  market = await createMarket({ webhooks: false })
 })
 afterAll(() => market.close())
 
-async function paidOrder() {
-  const { id: listingId, sellerId } = await market.listing({ state: 'SOLD' })
-  const order = await market.order({ listingId, state: 'PAID', feeCents: 1000 })
-  return { ...order, orderId: order.id, sellerId }
+/** A paid order of a phone for $200, of which the market keeps $10 unless said. */
+async function sold({ feeCents = 1000 } = {}) {
+  const order = await paidOrder(market)
+  const { orderId, buyer, seller } = order
+  await market.database.order.update({ where: { id: orderId }, data: { feeCents } })
+  return {
+    ...order,
+    async handOver() {
+      const { handoverCode } = await buyer.orders.byId({ orderId })
+      await seller.orders.handOver({ orderId, code: handoverCode ?? '' })
+    },
+    async release() {
+      await this.handOver()
+      await buyer.orders.acceptPhone({ orderId })
+    },
+    issued: async () =>
+      (await market.database.receipt.findMany({ where: { orderId }, orderBy: { kind: 'asc' } })).map(
+        ({ kind, amountCents }) => [kind, amountCents],
+      ),
+    invoice: () => seller.receipts.get({ orderId, kind: 'FEE_INVOICE' }),
+  }
 }
-
-const release = (id: string) =>
-  market.database.order.update({
-    where: { id },
-    data: { state: 'RELEASED', ending: 'HANDED_OVER', endedAt: new Date(), releasedAt: new Date() },
-  })
 
 const numbersOf = async (kind: 'RECEIPT' | 'FEE_INVOICE') =>
   (await market.database.receipt.findMany({ where: { kind }, orderBy: { number: 'asc' } })).map(({ number }) => number)
+const issue = () => issueReceipts(market.platform)
 
 describe('receipts', () => {
   it('are numbered once an order is paid, and fee invoices once its money is released; without gaps, each once', async () => {
-    const orders = [await paidOrder(), await paidOrder(), await paidOrder()]
-    await Promise.all([1, 2, 3, 4].map(() => issueReceipts(market.platform)))
+    const [first, second] = [await sold(), await sold(), await sold()]
+    await Promise.all([issue(), issue(), issue(), issue()])
     expect(await numbersOf('RECEIPT')).toEqual([1, 2, 3])
     expect(await numbersOf('FEE_INVOICE')).toEqual([])
-    await release(orders[1]?.orderId ?? '')
-    await paidOrder()
-    await Promise.all([1, 2, 3, 4].map(() => issueReceipts(market.platform)))
+    await second.release()
+    await sold()
+    await Promise.all([issue(), issue(), issue(), issue()])
     expect(await numbersOf('RECEIPT')).toEqual([1, 2, 3, 4])
     expect(await numbersOf('FEE_INVOICE')).toEqual([1])
-    const issued = await market.database.receipt.findMany({
-      where: { orderId: orders[1]?.orderId ?? '' },
-      orderBy: { kind: 'asc' },
-    })
-    expect(issued.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+    expect(await first.issued()).toEqual([['RECEIPT', 20_000]])
+    expect(await second.issued()).toEqual([
       ['RECEIPT', 20_000],
       ['FEE_INVOICE', 1000],
     ])
   })
 
   it('are not issued for an order that was never paid, and there is no invoice where there was no fee', async () => {
-    const { id: listingId } = await market.listing({ state: 'SOLD' })
     const unpaid = await market.order({ state: 'CANCELLED' })
-    const free = await market.order({ listingId, state: 'PAID', feeCents: 0 })
-    await release(free.id)
-    await issueReceipts(market.platform)
-    const issued = await market.database.receipt.findMany({ where: { orderId: { in: [unpaid.id, free.id] } } })
-    expect(issued.map(({ kind, orderId }) => [kind, orderId])).toEqual([['RECEIPT', free.id]])
+    const free = await sold({ feeCents: 0 })
+    await free.release()
+    await issue()
+    expect(await market.database.receipt.count({ where: { orderId: unpaid.id } })).toBe(0)
+    expect(await free.issued()).toEqual([['RECEIPT', 20_000]])
+  })
+
+  it('invoice what the market has kept, which is less where some had gone back at the provider', async () => {
+    const deal = await sold()
+    await deal.handOver()
+    await market.card.refund(deal.intentId, 5000)
+    await deal.settle()
+    await deal.buyer.orders.acceptPhone({ orderId: deal.orderId })
+    await issue()
+    expect(await deal.issued()).toEqual([
+      ['RECEIPT', 20_000],
+      ['FEE_INVOICE', 750],
+    ])
+    expect(await deal.invoice()).toMatchObject({ priceCents: 20_000, amountCents: 750, sellerCents: 14_250 })
+  })
+
+  it('invoice what the market has kept, which is less where a claim gave some back', async () => {
+    const deal = await sold()
+    await deal.handOver()
+    const { orderId, buyer, seller } = deal
+    const problem = { orderId, reason: 'OTHER', text: 'A scratch', images: [] } as const
+    await buyer.claims.open({ ...problem, wish: 'PART', wishCents: 5000 })
+    await seller.claims.answer({ orderId, answer: 'AGREED', offerCents: null })
+    await issue()
+    expect(await deal.issued()).toContainEqual(['FEE_INVOICE', 750])
+    expect(await deal.invoice()).toMatchObject({ priceCents: 20_000, amountCents: 750, sellerCents: 14_250 })
   })
 
   it('are issued for an order whose job did not run for long', async () => {
-    const { orderId } = await paidOrder()
+    const { orderId, issued } = await sold()
     await market.database.order.update({ where: { id: orderId }, data: { paidAt: new Date(Date.now() - 40_000_000) } })
-    await issueReceipts(market.platform)
-    expect(await market.database.receipt.count({ where: { orderId } })).toBe(1)
+    await issue()
+    expect(await issued()).toEqual([['RECEIPT', 20_000]])
   })
 
   it('are read by whose they are, and by an admin; by nobody else', async () => {
-    const { orderId, buyerId, sellerId } = await paidOrder()
+    const { orderId, buyerId, sellerId, release } = await sold().then(deal => ({
+      ...deal,
+      release: () => deal.release(),
+    }))
     const [admin, stranger] = [await market.user({ role: 'ADMIN' }), await market.user({ role: 'SELLER' })]
     const get = (userId: string, kind: 'RECEIPT' | 'FEE_INVOICE') =>
       market
@@ -73,8 +111,8 @@ describe('receipts', () => {
           error => error.code,
         )
     expect(await get(buyerId, 'RECEIPT')).toBeNull()
-    await release(orderId)
-    await issueReceipts(market.platform)
+    await release()
+    await issue()
     const readers = [buyerId, sellerId, admin.id, stranger.id]
     expect(await Promise.all(readers.map(id => get(id, 'RECEIPT')))).toEqual(['R', 'NOT_FOUND', 'R', 'NOT_FOUND'])
     expect(await Promise.all(readers.map(id => get(id, 'FEE_INVOICE')))).toEqual(['NOT_FOUND', 'F', 'F', 'NOT_FOUND'])
@@ -84,23 +122,21 @@ describe('receipts', () => {
       ['FEE_INVOICE'],
       ['RECEIPT', 'FEE_INVOICE'],
     ])
-    const read = await market.database.auditEntry.count({ where: { actorId: admin.id, action: 'read.order' } })
-    expect(read).toBe(1)
+    expect(await market.database.auditEntry.count({ where: { actorId: admin.id, action: 'read.order' } })).toBe(1)
   })
 
   it('say what was paid, by whom, and what went back since', async () => {
-    const { orderId, paymentId } = await market.sale({ productName: 'Aurora 9' })
-    await market.database.order.update({ where: { id: orderId }, data: { paidAt: new Date() } })
-    const data = { paymentId, amountCents: 5000, reason: 'A scratch', state: 'SUCCEEDED' } as const
-    await market.database.refund.create({ data })
-    await issueReceipts(market.platform)
-    const { buyerId } = await market.database.order.findUniqueOrThrow({ where: { id: orderId } })
-    expect(await market.as(buyerId).receipts.get({ orderId, kind: 'RECEIPT' })).toMatchObject({
+    const deal = await sold()
+    await market.card.refund(deal.intentId, 5000)
+    await deal.settle()
+    await issue()
+    expect(await deal.buyer.receipts.get({ orderId: deal.orderId, kind: 'RECEIPT' })).toMatchObject({
       number: expect.stringMatching(/^R-\d{6}$/),
       productName: 'Aurora 12',
       priceCents: 20_000,
       amountCents: 20_000,
-      transactionId: `pi_${orderId}`,
+      sellerCents: null,
+      transactionId: deal.intentId,
       refunds: [{ amountCents: 5000 }],
     })
   })

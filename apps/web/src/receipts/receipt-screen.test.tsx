@@ -10,8 +10,13 @@ const { id: orderId } = orderDetails()
 const receipt: Receipt = {
   ...{ kind: 'RECEIPT', number: 'R-000042', issuedAt: at, occurredAt: at, orderId, productName: 'Pixel 8' },
   ...{ buyerName: 'Ben Buyer', sellerName: 'Nia Cole', priceCents: 20_000, amountCents: 20_000 },
-  ...{ transactionId: 'pi_123', refunds: [] },
+  ...{ sellerCents: null, transactionId: 'pi_123', refunds: [] },
 }
+
+const invoice = {
+  ...receipt,
+  ...{ kind: 'FEE_INVOICE', number: 'F-000007', amountCents: 1000, transactionId: null },
+} as const satisfies Receipt
 
 const open = (answer: () => GetReceiptOutput, { path = 'receipt', role = 'BUYER' as 'BUYER' | 'SELLER' } = {}) => {
   const answers: Answers = { 'receipts.get': answer }
@@ -48,12 +53,19 @@ describe('A receipt', () => {
   })
 
   it('is the invoice of the fee for the seller', async () => {
-    open(() => ({ ...receipt, kind: 'FEE_INVOICE', number: 'F-000007', amountCents: 1000, transactionId: null }), {
-      path: 'invoice',
-      role: 'SELLER',
-    })
+    open(() => ({ ...invoice, sellerCents: 19_000 }), { path: 'invoice', role: 'SELLER' })
     expect(await screen.findByRole('heading', { name: 'Second Ring, fee invoice F-000007' })).toBeVisible()
     expect(await linesOf()).toEqual(['Price of the phone$200', 'Fee of Second Ring−$10', 'For the seller$190'])
+  })
+
+  it('is the invoice of what was kept of the rest, where some had gone back', async () => {
+    open(() => ({ ...invoice, amountCents: 750, sellerCents: 14_250 }), { path: 'invoice', role: 'SELLER' })
+    expect(await linesOf()).toEqual([
+      'Price of the phone$200',
+      'Given back to the buyer−$50',
+      'Fee of Second Ring−$7.50',
+      'For the seller$142.50',
+    ])
   })
 
   it('says when it comes while it has no number', async () => {

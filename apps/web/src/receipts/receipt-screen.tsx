@@ -115,12 +115,15 @@ function Paid({ receipt: { amountCents, refunds } }: { receipt: Receipt }) {
   )
 }
 
-function Kept({ receipt: { priceCents, amountCents } }: { receipt: Receipt }) {
+function Kept({ receipt: { priceCents, amountCents, sellerCents } }: { receipt: Receipt }) {
+  const forSeller = sellerCents ?? 0
+  const returned = priceCents - amountCents - forSeller
   return (
     <>
       <Line name="Price of the phone" cents={priceCents} />
+      {returned > 0 && <Line name="Given back to the buyer" cents={-returned} />}
       <Line name="Fee of Second Ring" cents={-amountCents} />
-      <Line name="For the seller" cents={priceCents - amountCents} isTotal />
+      <Line name="For the seller" cents={forSeller} isTotal />
     </>
   )
 }

@@ -28,8 +28,10 @@ export const Receipt = z.object({
   buyerName: z.string(),
   sellerName: z.string(),
   priceCents: z.int(),
-  /** Of a receipt the price, of an invoice the fee. */
+  /** Of a receipt the price, of an invoice what the market has kept. */
   amountCents: z.int(),
+  /** What the seller got when the money was released, on an invoice; less than the rest where some had gone back. */
+  sellerCents: z.nullable(z.int()),
   /** The provider's payment intent, on a receipt. */
   transactionId: z.nullable(z.string()),
   /** What went back to the buyer since, oldest first; of a receipt alone. */
