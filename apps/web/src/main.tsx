@@ -12,7 +12,7 @@ import { App } from '#shell/app.tsx'
 import { takePageData } from '#shell/page-data.ts'
 import { reloadOnStaleChunk } from '#shell/reload-on-stale-chunk.ts'
 import { createAppRouter } from '#shell/router.ts'
-import { TAKEN_OVER, takeOver } from '#ui/take-over.ts'
+import { hearOnce, TAKEN_OVER, takeOver } from '#ui/take-over.ts'
 import './styles.css'
 
 reloadOnStaleChunk()
@@ -86,6 +86,7 @@ if (root) {
           app(() => takeOver(root)),
           { onCaughtError },
         )
+        hearOnce(root)
       })
     })
   } else createRoot(root, { onCaughtError }).render(app())

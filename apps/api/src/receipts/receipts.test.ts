@@ -81,8 +81,8 @@ describe('receipts', () => {
     const deal = await sold()
     await deal.handOver()
     const { orderId, buyer, seller } = deal
-    const problem = { orderId, reason: 'OTHER', text: 'A scratch', images: [] } as const
-    await buyer.claims.open({ ...problem, wish: 'PART', wishCents: 5000 })
+    const problem = { orderId, reason: 'OTHER', text: 'A scratch', wish: 'PART' } as const
+    await buyer.claims.open({ ...problem, images: [], wishCents: 5000 })
     await seller.claims.answer({ orderId, answer: 'AGREED', offerCents: null })
     await issue()
     expect(await deal.issued()).toContainEqual(['FEE_INVOICE', 750])

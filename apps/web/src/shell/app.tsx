@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { type createClient, TRPCProvider } from '#api-client/trpc.ts'
 import type { Session } from '#session/session.ts'
 import { SessionContext, useSession, useSessionState } from '#session/session-context.ts'
@@ -22,7 +22,7 @@ interface AppProps {
 /** Everything around the screens. */
 export function App({ session, queryClient, client, router, onShown }: AppProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is shown once
-  useEffect(() => onShown?.(), [])
+  useLayoutEffect(() => onShown?.(), [])
   return (
     <SessionContext value={session}>
       <TRPCProvider trpcClient={client} queryClient={queryClient}>

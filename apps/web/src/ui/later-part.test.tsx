@@ -1,10 +1,10 @@
 import { act, render } from '@testing-library/react'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, type ReactNode, startTransition, useLayoutEffect, useState } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { prerender } from 'react-dom/static.browser'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { laterPart } from './later-part.tsx'
-import { TAKEN_OVER, takeOver } from './take-over.ts'
+import { hearOnce, TAKEN_OVER, takeOver } from './take-over.ts'
 
 interface Loaded {
   default: ComponentType<{ name: string }>
@@ -20,14 +20,19 @@ function Counter({ name }: { name: string }) {
   )
 }
 
+function Page({ children, onShown }: { children: ReactNode; onShown?: () => void }) {
+  useLayoutEffect(() => onShown?.(), [onShown])
+  return children
+}
+
 /** A rendered page of a button of its own and one in a part, which React has taken over but for the part. */
 async function takenOver() {
   const { promise, resolve } = Promise.withResolvers<Loaded>()
-  const page = (Part: ComponentType<{ name: string }>) => (
-    <>
+  const page = (Part: ComponentType<{ name: string }>, onShown?: () => void) => (
+    <Page {...(onShown && { onShown })}>
       <Counter name="Menu" />
       <Part name="Book" />
-    </>
+    </Page>
   )
   const { prelude } = await prerender(page(laterPart(async () => ({ default: Counter }))))
   document.body.innerHTML = `<div id="root" data-waiting="">${await new Response(prelude).text()}</div>`
@@ -44,7 +49,7 @@ async function takenOver() {
     await act(async () => resolve({ default: Counter }))
     await nextTask()
   }
-  return { root, menu, book, take, arrive, onRecoverableError }
+  return { root, menu, book, page, take, arrive, onRecoverableError }
 }
 
 const nextTask = () => act(() => new Promise(resolve => setTimeout(resolve)))
@@ -89,6 +94,32 @@ it('what was pressed elsewhere before any code came is pressed without waiting f
   press(menu)
   await take()
   expect(menu).toHaveTextContent('Menu 1')
+})
+
+describe('a press while React takes the page over', () => {
+  // What the page does before its code, as it is served.
+  beforeAll(async () => {
+    vi.stubGlobal('matchMedia', () => new EventTarget())
+    // @ts-expect-error a script of the page, which declares nothing
+    await import('../../public/before-code.js')
+    vi.unstubAllGlobals()
+  })
+
+  it('is heard once, whether React is about to take its place over or has just done so', async () => {
+    for (const isAfter of [false, true]) {
+      const { root, menu, page } = await takenOver()
+      const shown = page(
+        laterPart(() => new Promise<Loaded>(() => undefined)),
+        () => takeOver(root),
+      )
+      startTransition(() => void hydrateRoot(root, shown))
+      hearOnce(root)
+      if (isAfter) await vi.waitFor(() => expect(root).not.toHaveAttribute('data-waiting'))
+      menu.click()
+      await new Promise(resolve => setTimeout(resolve, 20))
+      expect(menu).toHaveTextContent('Menu 1')
+    }
+  })
 })
 
 it('a screen waits for its part, but for one that is there rendered; what is loaded is shown at once', async () => {

@@ -1,19 +1,19 @@
 import {
   type ComponentType,
-  type FunctionComponent,
   lazy,
   memo,
+  type NamedExoticComponent,
   type ReactNode,
   type RefObject,
   Suspense,
-  useEffect,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { loadChunk } from '#api-client/load-chunk.ts'
 import { takeOver } from './take-over.ts'
 
-type LaterPart<Props> = FunctionComponent<Props> & {
+type LaterPart<Props extends object> = NamedExoticComponent<Props> & {
   /**
    * Fetches its code, for the loader of its screen: a screen is shown whole. One that is there rendered is whole already, and
    * does not wait.
@@ -39,7 +39,7 @@ export function laterPart<Props extends object>(
   }
   const late = lazy(fetchPart) as ComponentType<Props>
   const part = () => loaded ?? late
-  const shown = memo((props: Props) => <Place {...{ part, props }} />) as unknown as FunctionComponent<Props>
+  const shown = memo<Props>(props => <Place {...{ part, props }} />)
   return Object.assign(shown, {
     async ready() {
       const isThere = typeof document === 'undefined' || document.querySelector('#root[data-waiting]')
@@ -66,7 +66,7 @@ function Place<Props extends object>({ part, props }: { part: () => ComponentTyp
 }
 
 function WhenShown({ place }: { place: RefObject<HTMLElement | null> }): ReactNode {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (place.current) takeOver(place.current)
   }, [place])
   return null

@@ -2,7 +2,8 @@
 export const TAKEN_OVER = 'taken-over'
 
 /**
- * Says that a place of the page, which was there before its code, is React's from now on. What was pressed or chosen there
+ * Says that a place of the page, which was there before its code, is React's from now on: in a layout effect, since React hears
+ * what comes after its commit itself. What was pressed or chosen there
  * before (`public/before-code.js`) is done again.
  */
 export function takeOver(place: Element): void {
@@ -20,6 +21,20 @@ export function takeOver(place: Element): void {
       earlyPress.click()
     }
   })
+}
+
+/**
+ * A press can have React take its place over at once, and be heard by it: then it is not done again. To be called after React
+ * was given the root, so that it runs after React's own listener of the same press.
+ */
+export function hearOnce(root: Element): void {
+  root.addEventListener(
+    'click',
+    () => {
+      if (window.earlyPress && !window.earlyPress.closest('[data-waiting]')) window.earlyPress = null
+    },
+    true,
+  )
 }
 
 /** Whether an element is in a place, and in no part of it that still waits. */
