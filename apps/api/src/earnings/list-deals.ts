@@ -86,7 +86,7 @@ export async function readDeal({ database }: Platform, caller: Caller, { orderId
   return toDeal(row)
 }
 
-type Standing = Pick<Deal, 'state' | 'at'>
+type DealStatus = Pick<Deal, 'state' | 'at'>
 
 function toDeal(row: Row): Deal {
   const { orderId, productName, buyerName, priceCents, remainingCents: left, disputed } = row
@@ -95,11 +95,11 @@ function toDeal(row: Row): Deal {
   return {
     ...{ orderId, productName, buyerName, priceCents, disputed, arrivesCents },
     ...{ returnedCents: priceCents - left, feeCents: left - arrivesCents, keptCents: row.keptCents ?? 0 },
-    ...standingOf(row),
+    ...statusOf(row),
   }
 }
 
-function standingOf({ orderState, remainingCents: left, ...row }: Row): Standing {
+function statusOf({ orderState, remainingCents: left, ...row }: Row): DealStatus {
   if (orderState === 'REFUNDED' || left === 0) return { state: 'refunded', at: null }
   if (orderState === 'PAID') return { state: 'paid', at: instantOf(row.handoverDueAt) }
   if (isClaimed(orderState)) return { state: 'claimed', at: null }

@@ -256,7 +256,7 @@ const claims: Partial<Record<ClaimState, string>> = {
 const claimOf = (orderId: string) => market.database.claim.findUnique({ where: { orderId } })
 
 /** Where a deal stands: how it ended, what was said of its handover, or its state. */
-async function standingOf(orderId: string): Promise<string> {
+async function statusOf(orderId: string): Promise<string> {
   const order = await market.database.order.findUniqueOrThrow({ where: { id: orderId } })
   if (order.state === 'RELEASED') return 'MONEY_RELEASED'
   if (order.state === 'CLAIMED') return claims[(await claimOf(orderId))?.state ?? 'WITHDRAWN'] ?? 'no claim'
@@ -303,14 +303,14 @@ describe.each(cases)('a deal that is $name', ({ stage, outcomes, isDisputed }) =
 
   it('is changed by nobody but who may, each to where the table says', async () => {
     const untouched = await make()
-    const before = await standingOf(untouched.orderId)
+    const before = await statusOf(untouched.orderId)
     for (const actor of actors) {
       for (const act of Object.keys(acts) as Act[]) {
         const outcome = outcomes[actor as 'buyer']?.[act]
         const deal = outcome === undefined ? untouched : await make()
         const isDone = await attempt(deal, actor, act)
-        const standing = await standingOf(deal.orderId)
-        expect([actor, act, isDone, standing]).toEqual([actor, act, outcome !== undefined, outcome ?? before])
+        const status = await statusOf(deal.orderId)
+        expect([actor, act, isDone, status]).toEqual([actor, act, outcome !== undefined, outcome ?? before])
       }
     }
   })
@@ -318,6 +318,6 @@ describe.each(cases)('a deal that is $name', ({ stage, outcomes, isDisputed }) =
   it('comes by its deadline to where the table says', async () => {
     const deal = await make()
     await timeIsOver(deal.orderId)
-    expect(await standingOf(deal.orderId)).toBe(outcomes.deadline)
+    expect(await statusOf(deal.orderId)).toBe(outcomes.deadline)
   })
 })

@@ -57,8 +57,8 @@ async function storeStatus(tx: Transaction, platform: Platform, { accountId, sta
   if (!isChanged) return
   const subject = { type: 'user', id: before.userId } as const
   await recordAction(tx, { actorId: null, action: 'payout.change-account', subject, reason: describe(after) })
-  const news = newsOf(before, after, platform.operatorEmail)
-  if (news) await notifyUser(tx, { userId: before.userId, kind: 'payout-account', ...news })
+  const notice = noticeOf(before, after, platform.operatorEmail)
+  if (notice) await notifyUser(tx, { userId: before.userId, kind: 'payout-account', ...notice })
 }
 
 async function lockAccount(tx: Transaction, accountId: string) {
@@ -91,18 +91,18 @@ function describe(account: AccountStatus): string {
   ].join('; ')
 }
 
-interface News {
+interface AccountNotice {
   mailKind: MailKindName
   message: string
 }
 
 /** What the seller is to know; null when nothing is new to them. */
-function newsOf(before: AccountStatus, after: AccountStatus, operatorEmail: string | null): News | null {
+function noticeOf(before: AccountStatus, after: AccountStatus, operatorEmail: string | null): AccountNotice | null {
   const [from, to] = [stateOf(before), stateOf(after)]
   const asks = inWords(after.requirementsDue).join(', ')
   const hasMore = after.requirementsDue.some(name => !before.requirementsDue.includes(name))
   if (from === to && !(hasMore && (to === 'ASKED' || to === 'DISABLED'))) return null
-  const news: Partial<Record<PayoutAccountState, News>> = {
+  const notices: Partial<Record<PayoutAccountState, AccountNotice>> = {
     NONE: {
       mailKind: 'payouts-disabled',
       message: 'The payment provider has closed your payout account. Your money waits: set up payouts again.',
@@ -122,5 +122,5 @@ function newsOf(before: AccountStatus, after: AccountStatus, operatorEmail: stri
     },
   }
   // Whoever has answered what was asked beside running payouts knows that.
-  return from === 'ASKED' && to === 'READY' ? null : (news[to] ?? null)
+  return from === 'ASKED' && to === 'READY' ? null : (notices[to] ?? null)
 }

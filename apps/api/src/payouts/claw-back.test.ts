@@ -109,7 +109,7 @@ describe('a reversal whose outcome was lost', () => {
     expect(await seller.atProvider()).toBe(0)
   })
 
-  it('has failed when the provider does not make it, and is planned anew an hour later', async () => {
+  it('has failed when the provider does not make it, and is planned again an hour later', async () => {
     const { deal } = await sentDeal()
     await deal.refund(20_000)
     const connectedAccounts = Object.assign(Object.create(market.platform.connectedAccounts), {

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Wallet } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
-import { DealStanding } from '#orders/deal-standing.tsx'
+import { DealStatus } from '#orders/deal-status.tsx'
 import { buttonClass } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { byCursor } from '#ui/pages.ts'
@@ -52,7 +52,7 @@ const columns: Column<Deal>[] = [
     head: 'Where it is',
     card: 'foot',
     className: 'max-lg:basis-full lg:w-2/5',
-    cell: deal => <DealStanding deal={deal} />,
+    cell: deal => <DealStatus deal={deal} />,
   },
 ]
 

@@ -43,7 +43,7 @@ export function OwnListings({
         >
           <div className="relative grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-x-4">
             <Picture image={listing.image} alt="" sizes="5rem" className="rounded-xl" />
-            <Standing listing={listing} isHidden={isReadOnly} />
+            <ListingStatus listing={listing} isHidden={isReadOnly} />
           </div>
           {listing.state === 'AVAILABLE' && !isReadOnly && <Actions listing={listing} {...actions} />}
           {listing.booking && (
@@ -68,13 +68,13 @@ function stateOf({ state, booking }: OwnListing): { label: string; tone: Tone } 
     : { label: 'Sold', tone: 'neutral' }
 }
 
-interface StandingProps {
+interface ListingStatusProps {
   listing: OwnListing
   /** Whether it has no page now, as its owner's account is about to be deleted. */
   isHidden: boolean
 }
 
-function Standing({ listing, isHidden }: StandingProps) {
+function ListingStatus({ listing, isHidden }: ListingStatusProps) {
   const { label, tone } = stateOf(listing)
   return (
     <div className="min-w-0">

@@ -45,7 +45,7 @@ const noShow: NoShow = {
 }
 
 describe('a sale that does not work out', () => {
-  it('is not spoken of before it is paid', async () => {
+  it('is not shown before it is paid', async () => {
     order = orderDetails()
     open()
     expect(await screen.findByRole('heading', { name: 'The meeting' })).toBeVisible()

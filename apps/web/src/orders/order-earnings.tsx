@@ -8,7 +8,7 @@ import { useTRPC } from '#api-client/trpc.ts'
 import { Panel } from '#ui/panel.tsx'
 import { QueryData } from '#ui/query-data.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { DealStanding } from './deal-standing.tsx'
+import { DealStatus } from './deal-status.tsx'
 
 /** What the seller of an order gets and where that is, once it was paid. */
 export function OrderEarnings({ order: { id, state } }: { order: OrderDetails }) {
@@ -36,7 +36,7 @@ function Earned({ deal }: { deal: Deal }) {
         </p>
       )}
       <div role="status">
-        <DealStanding deal={deal} />
+        <DealStatus deal={deal} />
       </div>
       <Link
         to="/dashboard/earnings"

@@ -25,7 +25,7 @@ type LaterPart<Props extends object> = NamedExoticComponent<Props> & {
  * A part of a page, such as the screen of a public one, whose code follows the first load by itself and is no part of it. On
  * a rendered page its markup is there before, and is taken over when the code has come.
  *
- * Its props are plain values: others, which differ each time, would have React draw it anew instead. A route of one has
+ * Its props are plain values: others, which differ each time, would have React draw it again instead. A route of one has
  * `codeSplitGroupings: []`: its component is this, and no file to wait for.
  */
 export function laterPart<Props extends object>(

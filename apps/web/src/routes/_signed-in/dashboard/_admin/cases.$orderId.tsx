@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
+import { orNotFound } from '#api-client/or-not-found.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { CasePage } from '#cases/case-page.tsx'
 import { idParam } from '#ui/id-param.ts'
@@ -9,7 +10,7 @@ export const Route = createFileRoute('/_signed-in/dashboard/_admin/cases/$orderI
   head: () => pageName('Case'),
   params: idParam('orderId'),
   loader: async ({ context: { queryClient, trpc }, params: { orderId } }) => {
-    await queryClient.ensureQueryData(trpc.cases.byOrder.queryOptions({ orderId }))
+    await orNotFound(queryClient.ensureQueryData(trpc.cases.byOrder.queryOptions({ orderId })))
   },
   component: CaseRoute,
 })

@@ -15,7 +15,7 @@ const states: Record<DealState, { label: string; tone: Tone; before: string; aft
 }
 
 /** Where the money of a deal is, for its seller. */
-export function DealStanding({ deal: { state, at, disputed } }: { deal: Deal }) {
+export function DealStatus({ deal: { state, at, disputed } }: { deal: Deal }) {
   const { label, tone, before, after } = states[state]
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
