@@ -129,7 +129,14 @@ describe('what admins read of others', () => {
 
   it('is in the audit, whatever admins alone may read', async () => {
     /** Figures, and what is the admin's own. */
-    const ofNobody = ['cases.open', 'catalog.managed', 'factor.mine', 'listings.previewRemoval', 'payments.summary', 'reports.open']
+    const ofNobody = [
+      'cases.open',
+      'catalog.managed',
+      'factor.mine',
+      'listings.previewRemoval',
+      'payments.summary',
+      'reports.open',
+    ]
     const { id: listingId } = await market.listing()
     const { id: userId } = await market.user()
     const { orderId, paymentId } = await market.sale()

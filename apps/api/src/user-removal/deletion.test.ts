@@ -1,5 +1,6 @@
 import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { releaseDueMoney } from '#orders/release-due-money.ts'
 import { removeDueAccounts } from './remove-due-accounts.ts'
 
 const DELETE = { confirmation: 'DELETE' }
@@ -225,6 +226,8 @@ describe('an account that is about to be deleted', () => {
     await market.timePasses({ hours: 7 * DAY })
     await expect(caller.accounts.cancelDeletion({})).rejects.toMatchObject({ code: 'CONFLICT' })
     await Promise.all([removeDueAccounts(market.platform), removeDueAccounts(market.platform)])
+    // Of the phone that was handed over above.
+    await releaseDueMoney(market.platform)
     await expect(caller.accounts.me()).rejects.toMatchObject({ code: 'UNAUTHORIZED' })
     const user = await market.database.user.findUniqueOrThrow({ where: { id } })
     expect(user).toMatchObject({ email: null, name: '', deletedAt: expect.any(Date), deletesAt: null })

@@ -7,10 +7,12 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorState } from '#ui/error-state.tsx'
 import { ExactMoment } from '#ui/exact-moment.tsx'
 import { FieldError, FormError } from '#ui/field.tsx'
+import { laterPart } from '#ui/later-part.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { LoadMore, type PagedQuery } from '#ui/load-more.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { LaterPageNotice } from '#ui/next-page.tsx'
+import { OpenCount } from '#ui/open-count.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { PartBoundary } from '#ui/part-boundary.tsx'
@@ -59,6 +61,7 @@ const list = (items: string[]) => ({
   hasNextPage: false,
   isPlaceholderData: false,
 })
+const LaterExample = laterPart(async () => ({ default: () => <p>It has followed.</p> }))
 const LazyExample = lazyPart(async () => ({ default: () => <p>It is there.</p> }), <Spinner />)
 const atNoon = '2026-01-05T12:00:00.000Z'
 const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
@@ -107,6 +110,7 @@ export const parts: Record<string, Record<string, ReactNode>> = {
     'an error': <FieldError message="Phone is required" />,
     'of a form': <FormError refusal="This product is already booked" />,
   },
+  'later-part': { 'once its code has come': <LaterExample /> },
   'lazy-part': { 'once its code has come': <LazyExample /> },
   'load-more': {
     more: <LoadMore query={pages} />,
@@ -114,6 +118,7 @@ export const parts: Record<string, Record<string, ReactNode>> = {
     failed: <LoadMore query={{ ...pages, isFetchNextPageError: true }} />,
   },
   moment: { 'long ago': <Moment at={atNoon} /> },
+  'open-count': { some: <OpenCount open={12} />, none: <OpenCount open={0} /> },
   'part-boundary': { 'of a part that has come': <PartBoundary>Its content</PartBoundary> },
   'page-title': { panel: <PageTitle size="panel">Login</PageTitle>, number: <PageTitle size="number">404</PageTitle> },
   panel: { plain: <Panel title="Meeting">At the café</Panel> },

@@ -94,7 +94,8 @@ function textOf(def: z.core.$ZodStringDef, hints: Hints): fc.Arbitrary<string> {
     return fc.date({ min: new Date(0), max: new Date(4e12), noInvalidDate: true }).map(date => date.toISOString())
   }
   const pattern = checks.find(({ pattern }) => pattern instanceof RegExp)?.pattern
-  if (pattern instanceof RegExp) return fc.stringMatching(pattern)
+  // `stringMatching` knows no case-insensitive pattern; a text in the pattern's own case matches too.
+  if (pattern instanceof RegExp) return fc.stringMatching(new RegExp(pattern.source, pattern.flags.replace('i', '')))
   const length = (check: string, key: string, otherwise: number): number => {
     const value = checks.find(each => each.check === check)?.[key]
     return typeof value === 'number' ? value : otherwise
