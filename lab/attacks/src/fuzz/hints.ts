@@ -1,6 +1,7 @@
 import { PICTURE } from '@second-ring/testkit'
 import fc from 'fast-check'
 import type { Hints } from './arbitrary-of.ts'
+import { hintsOfDeals } from './deals.ts'
 import type { Order, Props } from './stage.ts'
 import type { Caller } from './wire.ts'
 
@@ -68,6 +69,9 @@ function byTarget({
   factor,
   savedSearches,
   proposalId,
+  deals,
+  retiredSlugs,
+  goneListings,
 }: Props): Record<string, Hints> {
   const all = allOf(orders)
   const anyOrder = idOf(...all.map(({ orderId }) => orderId))
@@ -79,6 +83,9 @@ function byTarget({
   const category = { id: idOf(categoryId) }
   const spare = { categoryId: idOf(...spareCategories), toCategoryId: idOf(...spareCategories) }
   return {
+    ...hintsOfDeals(deals, anyOrder),
+    'catalog.retired': { slug: oneOf(...retiredSlugs) },
+    'listings.gone': { listingId: idOf(...goneListings) },
     'catalog.rename': spare,
     'catalog.changePicture': spare,
     'catalog.place': spare,

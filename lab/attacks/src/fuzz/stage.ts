@@ -6,6 +6,7 @@ import type { Role } from '@second-ring/contracts/accounts/account'
 import { intentOf, type Market } from '@second-ring/testkit'
 import type { Hints } from './arbitrary-of.ts'
 import { cursorsOf } from './cursors.ts'
+import { type Deals, openDeals } from './deals.ts'
 import { hintsOf } from './hints.ts'
 import type { Caller } from './wire.ts'
 
@@ -34,7 +35,12 @@ export interface Props {
   productName: string
   listings: Record<'kept' | 'advertised' | 'toBuy' | 'toRemove' | 'toTakeDown' | 'reported', string[]>
   orders: { toPay: Order[]; toCancel: Order[]; charged: Order; toHandOver: Order; toClaim: Order; toRefund: Order[] }
+  deals: Deals
   handoverCode: string
+  /** Of categories that were retired. */
+  retiredSlugs: string[]
+  /** Of listings that were removed. */
+  goneListings: string[]
   /** The buyer's. */
   savedSearches: string[]
   /** The buyer's, of the order that the seller may claim to have handed over. */
@@ -100,7 +106,10 @@ export async function openStage(market: Market): Promise<Stage> {
       toClaim,
       toRefund: await times(2, () => order('paid')),
     },
+    deals: await openDeals(market, { buyerId: buyer.id, sellerId: seller.id, paid: () => order('paid') }),
     handoverCode: handoverCode ?? '',
+    retiredSlugs: [await retiredCategory(market, admin.id)],
+    goneListings: await gonePhones(market, { sellerId: seller.id, listingIds: await phones(1) }),
     proposalId: await proposalOn(market.as(buyer.id), toClaim),
     savedSearches: await savedSearches(market.as(buyer.id)),
     sellerId: seller.id,
@@ -157,6 +166,20 @@ async function factorOf(market: Market, adminId: string): Promise<Props['factor'
   await market.database.factorProof.updateMany({ where: { userId: adminId }, data: { provenAt } })
   const { passkeys, tokens } = await factor.mine()
   return { passkeys: passkeys.map(({ id }) => id), recoveryCodes, tokens: tokens.map(({ id }) => id) }
+}
+
+async function retiredCategory(market: Market, adminId: string): Promise<string> {
+  const { id: categoryId } = await market.category()
+  await market.as(adminId).catalog.retire({ categoryId })
+  return (await market.database.category.findUniqueOrThrow({ where: { id: categoryId } })).slug
+}
+
+async function gonePhones(
+  market: Market,
+  { sellerId, listingIds }: { sellerId: string; listingIds: string[] },
+): Promise<string[]> {
+  for (const listingId of listingIds) await market.as(sellerId).listings.remove({ listingId })
+  return listingIds
 }
 
 /** Has two new users report each of the listings. */
