@@ -1,6 +1,8 @@
 import { ReleaseOrderForm } from '@second-ring/contracts/orders/end-order'
+import { HandoverForm } from '@second-ring/contracts/orders/hand-over'
 import ActDialog from '#ui/act-dialog.tsx'
 import { DialogButton } from '#ui/acts.tsx'
+import { CodeDialog } from '#ui/code-dialog.tsx'
 import { Form, useSentForm } from '#ui/form.tsx'
 import { FormDialog } from '#ui/form-dialog.tsx'
 import ReasonDialog from '#ui/reason-dialog.tsx'
@@ -45,6 +47,25 @@ export function ReasonDialogExample() {
       )}
     >
       Ask for the reason
+    </DialogButton>
+  )
+}
+
+export function CodeDialogExample() {
+  const words = { title: 'Enter the buyer’s code', description: 'They show it to you.', action: 'Hand over' }
+  return (
+    <DialogButton
+      dialog={close => (
+        <CodeDialog
+          {...words}
+          schema={HandoverForm}
+          done="Handed over"
+          send={() => Promise.resolve()}
+          onClose={close}
+        />
+      )}
+    >
+      Ask for the code
     </DialogButton>
   )
 }

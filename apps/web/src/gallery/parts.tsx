@@ -36,7 +36,13 @@ import { TickedName } from '#ui/ticked-name.tsx'
 import { TimeLeft } from '#ui/time-left.tsx'
 import Toaster from '#ui/toaster.tsx'
 import { ConfirmDialogExample, DialogExample } from './dialog-example.tsx'
-import { ActDialogExample, FormDialogExample, FormExample, ReasonDialogExample } from './form-example.tsx'
+import {
+  ActDialogExample,
+  CodeDialogExample,
+  FormDialogExample,
+  FormExample,
+  ReasonDialogExample,
+} from './form-example.tsx'
 
 const nothing = () => undefined
 const conditions = [
@@ -159,6 +165,7 @@ export const parts: Record<string, Record<string, ReactNode>> = {
   },
   'exact-moment': { plain: <ExactMoment at={atNoon} /> },
   form: { plain: <FormExample /> },
+  'code-dialog': { 'behind a button': <CodeDialogExample /> },
   'form-dialog': { 'behind a button': <FormDialogExample /> },
   'next-page': { 'of a later page': <LaterPageNotice>Back to the first one</LaterPageNotice> },
   'reason-dialog': { 'behind a button': <ReasonDialogExample /> },

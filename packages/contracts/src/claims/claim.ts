@@ -3,7 +3,7 @@ import { Id, Instant } from '../ids.ts'
 import { PRICE_MAX_CENTS } from '../limits.ts'
 import { ImageUrl, Picture } from '../listings/picture.ts'
 import { formatCents } from '../money.ts'
-import { HandoverForm } from '../orders/hand-over.ts'
+import { shownCode } from '../orders/hand-over.ts'
 import { optionalParagraph, paragraph } from '../text.ts'
 
 /** A text of a claim or of an answer to it: so many characters at most. */
@@ -136,8 +136,10 @@ export const WithdrawClaimInput = z.object({ orderId: Id })
 export type WithdrawClaimInput = z.infer<typeof WithdrawClaimInput>
 export const WithdrawClaimOutput = z.object({ orderId: Id })
 
-/** The buyer has given the phone back, and enters the code that the seller shows. */
-export const ConfirmReturnInput = z.extend(HandoverForm, { orderId: Id })
+/** The seller's code, as the buyer types it when they have given the phone back. */
+export const ReturnForm = z.object({ code: shownCode('seller') })
+export type ReturnForm = z.infer<typeof ReturnForm>
+export const ConfirmReturnInput = z.extend(ReturnForm, { orderId: Id })
 export type ConfirmReturnInput = z.infer<typeof ConfirmReturnInput>
 export const ConfirmReturnOutput = z.object({ orderId: Id })
 

@@ -13,16 +13,19 @@ export const PROTECTION_HOURS = 48
 /** How long the buyer is asked whether the seller, who has no code, has handed the phone over, in hours. */
 export const HANDOVER_ANSWER_HOURS = 72
 
-/** The code that the buyer shows, as the seller types it: six digits, spaces ignored. */
-export const HandoverForm = z.object({
-  code: z.pipe(
+/** Six digits that the other side shows, as one types them; spaces are ignored. */
+export function shownCode(by: 'buyer' | 'seller') {
+  return z.pipe(
     z.pipe(
       z.string('Code is required'),
       z.transform(text => text.replaceAll(/\s/g, '')),
     ),
-    z.string().check(z.regex(/^\d{6}$/, 'Enter the six digits that the buyer shows you')),
-  ),
-})
+    z.string().check(z.regex(/^\d{6}$/, `Enter the six digits that the ${by} shows you`)),
+  )
+}
+
+/** The buyer's code, as the seller types it when they hand the phone over. */
+export const HandoverForm = z.object({ code: shownCode('buyer') })
 export type HandoverForm = z.infer<typeof HandoverForm>
 export const HandOverInput = z.extend(HandoverForm, { orderId: Id })
 export type HandOverInput = z.infer<typeof HandOverInput>
