@@ -1,17 +1,13 @@
 import type { Case } from '@second-ring/contracts/claims/case'
-import { formatCents } from '@second-ring/contracts/money'
 import { Link } from '@tanstack/react-router'
 import { ClaimPanel } from '#claims/claim-panel.tsx'
 import { OrderEvents } from '#orders/order-events.tsx'
+import { OrderHeader } from '#orders/order-header.tsx'
 import { OrderMoney } from '#orders/order-money.tsx'
 import { OrderNotes } from '#orders/order-notes.tsx'
 import { OrderParties } from '#orders/order-parties.tsx'
-import { OrderStateBadge } from '#orders/order-state-badge.tsx'
 import { DialogButton } from '#ui/acts.tsx'
-import { Badge } from '#ui/badge.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
-import { Picture } from '#ui/picture.tsx'
 import { CaseEntries } from './case-entries.tsx'
 
 const CaseNotes = lazyPart(async () => ({ default: (await import('./case-notes.tsx')).CaseNotes }))
@@ -24,39 +20,22 @@ export function CasePage({ story }: { story: Case }) {
   const { order, entries, notes, leftCents, canDecide } = story
   return (
     <article>
-      <header className="flex items-start gap-4">
-        <Picture
-          image={order.image}
-          alt=""
-          sizes="(min-width: 40rem) 6rem, 4rem"
-          eager
-          className="size-16 shrink-0 rounded-2xl sm:size-24"
-        />
-        <div className="min-w-0 flex-1">
-          <PageTitle size="item" className="wrap-anywhere">
-            Case: {order.productName}
-          </PageTitle>
-          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="text-xl font-extrabold tabular-nums">{formatCents(order.priceCents)}</span>
-            <OrderStateBadge state={order.state} refund={order.refund} />
-            {order.disputed && <Badge tone="bad">Disputed</Badge>}
-          </p>
-          <p className="flex flex-wrap gap-x-4">
-            <Link to="/listings/$listingId" params={{ listingId: order.listingId }} className={link}>
-              The post
-            </Link>
-            <Link to="/dashboard/orders/$orderId" params={{ orderId: order.id }} className={link}>
-              The order
-            </Link>
-            <Link to="/dashboard/users/$userId" params={{ userId: order.buyer.id }} className={link}>
-              The buyer
-            </Link>
-            <Link to="/dashboard/users/$userId" params={{ userId: order.seller.id }} className={link}>
-              The seller
-            </Link>
-          </p>
-        </div>
-      </header>
+      <OrderHeader order={order} title="Case">
+        <p className="flex flex-wrap gap-x-4">
+          <Link to="/listings/$listingId" params={{ listingId: order.listingId }} className={link}>
+            The post
+          </Link>
+          <Link to="/dashboard/orders/$orderId" params={{ orderId: order.id }} className={link}>
+            The order
+          </Link>
+          <Link to="/dashboard/users/$userId" params={{ userId: order.buyer.id }} className={link}>
+            The buyer
+          </Link>
+          <Link to="/dashboard/users/$userId" params={{ userId: order.seller.id }} className={link}>
+            The seller
+          </Link>
+        </p>
+      </OrderHeader>
       {canDecide && (
         <p className="mt-4">
           <DialogButton

@@ -1,13 +1,9 @@
-import { formatCents } from '@second-ring/contracts/money'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { useQueryClient } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'
 import { useTRPC } from '#api-client/trpc.ts'
-import { Badge } from '#ui/badge.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
-import { PageTitle } from '#ui/page-title.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { Picture } from '#ui/picture.tsx'
 import { TimeLeft } from '#ui/time-left.tsx'
 import { useFocusOnLosing } from '#ui/use-focus-on-losing.ts'
 import { AgreementPanel } from './agreement-panel.tsx'
@@ -15,10 +11,10 @@ import { MeetingPanel } from './meeting-panel.tsx'
 import { OrderActs } from './order-acts.tsx'
 import { OrderEvents } from './order-events.tsx'
 import { OrderFee } from './order-fee.tsx'
+import { OrderHeader } from './order-header.tsx'
 import { OrderMoney } from './order-money.tsx'
 import { OrderNotes } from './order-notes.tsx'
 import { OrderParties } from './order-parties.tsx'
-import { OrderStateBadge } from './order-state-badge.tsx'
 import { statusOf } from './order-status.ts'
 import { PhoneLink } from './phone-link.tsx'
 
@@ -32,27 +28,9 @@ export function OrderPage({ order }: { order: OrderDetails }) {
   return (
     <article {...focus}>
       <p className="mb-4 hidden font-bold print:block">Second Ring</p>
-      <header className="flex items-start gap-4">
-        <Picture
-          image={order.image}
-          alt=""
-          sizes="(min-width: 40rem) 6rem, 4rem"
-          eager
-          className="size-16 shrink-0 rounded-2xl sm:size-24"
-        />
-        <div className="min-w-0 flex-1">
-          <PageTitle size="item" className="wrap-anywhere">
-            Order: {order.productName}
-          </PageTitle>
-          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="text-xl font-extrabold tabular-nums">{formatCents(order.priceCents)}</span>
-            <OrderStateBadge state={order.state} refund={order.refund} />
-            {order.disputed && <Badge tone="bad">Disputed</Badge>}
-            <PhoneLink order={order} />
-          </p>
-          <OrderFee order={order} />
-        </div>
-      </header>
+      <OrderHeader order={order} title="Order" beside={<PhoneLink order={order} />}>
+        <OrderFee order={order} />
+      </OrderHeader>
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block print:space-y-6">
         <div className="grid grid-cols-1 gap-5">
           <Status order={order} />
