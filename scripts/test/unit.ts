@@ -9,7 +9,8 @@ import { oneFailed, type Tally } from './tally.ts'
 import { runTask } from './verify.ts'
 import { countVitest } from './vitest-report.ts'
 
-const TIMEOUT_MS = 25 * 60_000
+/** Twice what they take on two free cores. */
+const TIMEOUT_MS = 40 * 60_000
 
 const report = path.join(root, 'test-results', 'unit.json')
 
