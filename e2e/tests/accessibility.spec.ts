@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleIn, showTheme, themes } from '../src/accessibility.ts'
 import { payFor, readyElement } from '../src/card.ts'
+import { demoOrder, paidOutMonth } from '../src/demo-deals.ts'
 import { openBooking, sendBooking } from '../src/phones.ts'
 import { publicLists } from '../src/public-lists.ts'
 import { expect, test } from '../src/test.ts'
@@ -176,5 +177,35 @@ test('an order’s page and the admins’ page on money can be used by everyone,
     await expectCleanScreens(sellerPage, [`/dashboard/orders/${orderId}`])
     await expectCleanDialog(sellerPage, /^Propose another/)
     await expectCleanDialog(sellerPage, /^Refund the buyer/)
+  }
+})
+
+test('a claim, its case, and the documents of a deal can be used by everyone, in light and dark, on a phone too', async ({
+  page: buyerPage,
+  openPage,
+}) => {
+  await logIn(buyerPage, demoUsers.buyer)
+  const claimedId = await demoOrder(buyerPage, '/dashboard/myOrders', 'claimed')
+  const sellerPage = await openPage()
+  await logIn(sellerPage, demoUsers.seller)
+  const doneId = await demoOrder(sellerPage, '/dashboard/earnings', 'partlyRefunded')
+  const adminPage = await openPage()
+  await logIn(adminPage, demoUsers.admin)
+  const caseId = await demoOrder(adminPage, '/dashboard/cases', 'undecided')
+  for (const width of [390, 1440]) {
+    for (const page of [buyerPage, sellerPage, adminPage]) await page.setViewportSize({ width, height: 900 })
+    await expectCleanScreens(buyerPage, [`/dashboard/orders/${claimedId}/receipt`])
+    await expect(buyerPage.getByText(/receipt R-\d{6}/)).toBeVisible()
+    await expectCleanScreens(buyerPage, [`/dashboard/orders/${claimedId}`])
+    await expectCleanDialog(buyerPage, /^Withdraw the report/)
+    await expectCleanScreens(sellerPage, [
+      `/dashboard/orders/${doneId}/invoice`,
+      `/dashboard/orders/${doneId}`,
+      `/dashboard/earnings?month=${paidOutMonth()}`,
+      `/dashboard/orders/${claimedId}`,
+    ])
+    await expectCleanDialog(sellerPage, /^Answer the buyer/)
+    await expectCleanScreens(adminPage, ['/dashboard/cases', `/dashboard/cases/${caseId}`])
+    await expectCleanDialog(adminPage, /^Decide/)
   }
 })
