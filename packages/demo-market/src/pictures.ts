@@ -34,11 +34,11 @@ export function listingPictures(listing: DemoListing): [Picture, Picture] {
 }
 
 /** Of a phone as its buyer has it, whose screen has a crack: it as a whole, then from near by. */
-export function claimPictures({ product, seller, design, finish: name }: DemoListing): [Picture, Picture] {
+export function claimPictures({ product, seller, condition: wear, design, finish: name }: DemoListing): [Picture, Picture] {
   const finish = finishes[name]
   const [paper, other] = papersFor(finish)
   const seed = `${product}/${seller}/claim`
-  const subject = { design: designs[design], finish, wear: 'FAIR', cracked: true, seed } as const
+  const subject = { design: designs[design], finish, wear, cracked: true, seed } as const
   return [picture(drawPicture(subject, 'slanted', paper)), picture(drawPicture(subject, 'screen', other))]
 }
 

@@ -48,4 +48,4 @@ test('the demo’s paid orders are charged in the card sandbox, once, so that th
     returned.map(({ id, providerId, amountCents: amount }) => ({ id: providerId, amount, metadata: { refundId: id } })),
   )
   expect(await database.notice.count({ where: { kind: 'paid' } })).toBe(before.length)
-}, 60_000)
+}, 120_000)

@@ -48,4 +48,4 @@ test('what the demo’s sellers sold long ago was paid out: in the sandbox, in t
     SELECT kind::text, balance_cents::int AS cents FROM ledger_balances
     WHERE kind IN ('CONNECTED_BALANCE', 'SELLER_PAYOUTS') AND balance_cents <> 0`
   expect(cents).toEqual([])
-}, 60_000)
+}, 120_000)

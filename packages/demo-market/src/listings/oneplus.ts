@@ -89,7 +89,7 @@ export const oneplus: DemoListings = {
         claim: {
           reason: 'NOT_AS_DESCRIBED',
           opened: 50,
-          text: 'At home I took the protector off to clean the glass, and there is a crack at the upper edge of the screen, right where the protector ended. The post says that the phone is spotless, and for $399 I counted on that. It has not left my desk since we met; the pictures are from the same evening.',
+          text: 'At home I took the protector off to clean the glass, and a crack runs into the screen from the left, near the top, right where the protector ended. The post says that the phone is spotless, and for $399 I counted on that. It has not left my desk since we met; the pictures are from the same evening.',
           shows: 'a crack',
           answer: {
             at: 22,
@@ -98,7 +98,7 @@ export const oneplus: DemoListings = {
           caseNotes: [
             {
               at: 20,
-              text: 'Priya’s pictures from the day she posted show the glass whole, but they end below the upper edge. Noah’s are from the evening of the handover.',
+              text: 'Priya’s pictures from the day she posted show the glass whole, but one cannot see that edge well. Noah’s are from the evening of the handover.',
             },
             {
               at: 5,
