@@ -34,7 +34,13 @@ export function listingPictures(listing: DemoListing): [Picture, Picture] {
 }
 
 /** Of a phone as its buyer has it, whose screen has a crack: it as a whole, then from near by. */
-export function claimPictures({ product, seller, condition: wear, design, finish: name }: DemoListing): [Picture, Picture] {
+export function claimPictures({
+  product,
+  seller,
+  condition: wear,
+  design,
+  finish: name,
+}: DemoListing): [Picture, Picture] {
   const finish = finishes[name]
   const [paper, other] = papersFor(finish)
   const seed = `${product}/${seller}/claim`

@@ -5,6 +5,8 @@ import { type CardSandbox, postToSandbox } from './card-sandbox.ts'
 
 /** The money of a sale that was released longer ago than this has been available since. */
 const AVAILABLE_AFTER_DAYS = 7
+/** Sellers have seen what they were told longer ago. */
+const READ_AFTER_DAYS = 4
 const DAY_MS = 86_400_000
 
 /**
@@ -68,7 +70,8 @@ async function charge(
     }
     const { productName, listingId, listing } = order
     const message = `${productName} is paid. Meet the buyer, and enter their code when you hand it over.`
-    const notice = { userId: listing.sellerId, kind: 'paid', message, listingId, createdAt: receivedAt }
+    const readAt = Date.now() - receivedAt.getTime() > READ_AFTER_DAYS * DAY_MS ? receivedAt : null
+    const notice = { userId: listing.sellerId, kind: 'paid', message, listingId, createdAt: receivedAt, readAt }
     await tx.notice.create({ data: notice })
   })
   const metadata = { 'metadata[orderId]': orderId ?? '', 'metadata[buyerId]': buyerId, 'metadata[market]': market }
