@@ -30,25 +30,28 @@ export const publicScreens = (pages: { category: string; seller: string; listing
   '/terms': '/terms',
 })
 
-export const buyerScreens = ({ categoryId, orderId }: { categoryId: string; orderId: string }): Screens => ({
+/** `bookedId` is an order that is not paid yet, `orderId` one that is. */
+export const buyerScreens = (of: { categoryId: string; bookedId: string; orderId: string }): Screens => ({
   '/dashboard': '/dashboard',
   '/dashboard/account': '/dashboard/account',
   '/dashboard/favorites': '/dashboard/favorites',
   '/dashboard/myOrders': '/dashboard/myOrders',
-  '/dashboard/orders/$orderId': `/dashboard/orders/${orderId}`,
-  '/dashboard/orders/$orderId/receipt': `/dashboard/orders/${orderId}/receipt`,
-  '/dashboard/payment/$orderId': `/dashboard/payment/${orderId}`,
+  '/dashboard/orders/$orderId': `/dashboard/orders/${of.orderId}`,
+  '/dashboard/orders/$orderId/receipt': `/dashboard/orders/${of.orderId}/receipt`,
+  '/dashboard/payment/$orderId': `/dashboard/payment/${of.bookedId}`,
   '/dashboard/savedSearches': '/dashboard/savedSearches',
-  '/singleCategories/$categoryId': `/singleCategories/${categoryId}`,
+  '/singleCategories/$categoryId': `/singleCategories/${of.categoryId}`,
 })
 
-export const sellerScreens = ({ orderId }: { orderId: string }): Screens => ({
+/** `month` is one with a statement, `orderId` an order whose money was released. */
+export const sellerScreens = ({ month, orderId }: { month: string; orderId: string }): Screens => ({
   '/dashboard/AddProduct': '/dashboard/AddProduct',
   '/dashboard/MyProducts': '/dashboard/MyProducts',
-  '/dashboard/earnings': '/dashboard/earnings',
+  '/dashboard/earnings': `/dashboard/earnings?month=${month}`,
   '/dashboard/orders/$orderId/invoice': `/dashboard/orders/${orderId}/invoice`,
 })
 
+/** `orderId` is an order with a claim. */
 export const adminScreens = ({ userId, orderId }: { userId: string; orderId: string }): Screens => ({
   '/dashboard/AllAdmins': '/dashboard/AllAdmins',
   '/dashboard/AllBuyers': '/dashboard/AllBuyers',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleIn, showTheme, themes } from '../src/accessibility.ts'
 import { payFor, readyElement } from '../src/card.ts'
+import { demoOrder, paidOutMonth } from '../src/demo-deals.ts'
 import { openBooking, sendBooking } from '../src/phones.ts'
 import { publicLists } from '../src/public-lists.ts'
 import { expect, test } from '../src/test.ts'
@@ -177,4 +178,44 @@ test('an order’s page and the admins’ page on money can be used by everyone,
     await expectCleanDialog(sellerPage, /^Propose another/)
     await expectCleanDialog(sellerPage, /^Refund the buyer/)
   }
+})
+
+test('a claim can be read and answered by everyone, in light and dark, on a phone too', async ({ page, openPage }) => {
+  await logIn(page, demoUsers.buyer)
+  const orderId = await demoOrder(page, '/dashboard/myOrders', 'claimed')
+  const sellerPage = await openPage()
+  await logIn(sellerPage, demoUsers.seller)
+  for (const width of [390, 1440]) {
+    for (const one of [page, sellerPage]) await one.setViewportSize({ width, height: 900 })
+    await expectCleanScreens(page, [`/dashboard/orders/${orderId}`])
+    await expectCleanDialog(page, /^Withdraw the report/)
+    await expectCleanScreens(sellerPage, [`/dashboard/orders/${orderId}`])
+    await expectCleanDialog(sellerPage, /^Answer the buyer/)
+  }
+})
+
+test('a case can be decided by everyone, in light and dark, on a phone too', async ({ page }) => {
+  await logIn(page, demoUsers.admin)
+  const orderId = await demoOrder(page, '/dashboard/cases', 'undecided')
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectCleanScreens(page, ['/dashboard/cases', `/dashboard/cases/${orderId}`])
+    await expectCleanDialog(page, /^Decide/)
+  }
+})
+
+test('the documents of a deal can be used by everyone, in light and dark', async ({ page, openPage }) => {
+  await logIn(page, demoUsers.buyer)
+  const paidId = await demoOrder(page, '/dashboard/myOrders', 'claimed')
+  await expectCleanScreens(page, [`/dashboard/orders/${paidId}/receipt`])
+  await expect(page.getByText(/receipt R-\d{6}/)).toBeVisible()
+  const sellerPage = await openPage()
+  await logIn(sellerPage, demoUsers.seller)
+  const doneId = await demoOrder(sellerPage, '/dashboard/earnings', 'partlyRefunded')
+  await expectCleanScreens(sellerPage, [
+    `/dashboard/earnings?month=${paidOutMonth()}`,
+    `/dashboard/orders/${doneId}`,
+    `/dashboard/orders/${doneId}/invoice`,
+  ])
+  await expect(sellerPage.getByText(/fee invoice F-\d{6}/)).toBeVisible()
 })

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
-import pg from 'pg'
 import { expectAccessible } from '../src/accessibility.ts'
 import { payFor } from '../src/card.ts'
-import { CARD_SECRET_KEY, MARKET_DATABASE_URL } from '../src/env.ts'
+import { CARD_SECRET_KEY } from '../src/env.ts'
+import { inDatabase } from '../src/in-database.ts'
 import { expect, test } from '../src/test.ts'
 import { logIn, newUser } from '../src/users.ts'
 
@@ -19,17 +19,6 @@ const sumOf = (page: Page, name: string) =>
     .getByRole('main')
     .locator('dl > div')
     .filter({ has: page.getByText(name, { exact: true }) })
-
-/** Runs one statement on the market's database, for what takes days. */
-async function inDatabase<Row extends pg.QueryResultRow>(text: string, values: unknown[]): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: MARKET_DATABASE_URL })
-  await client.connect()
-  try {
-    return (await client.query<Row>(text, values)).rows
-  } finally {
-    await client.end()
-  }
-}
 
 /** The money that is on its way to a seller arrives at their bank. */
 async function payoutArrives(request: APIRequestContext, sellerEmail: string): Promise<void> {

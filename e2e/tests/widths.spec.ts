@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { demoOrder, paidOutMonth } from '../src/demo-deals.ts'
 import {
   adminScreens,
   buyerScreens,
@@ -55,35 +56,33 @@ test('a visitor, a buyer and a seller read every screen on the smallest phone an
   openPage,
   market,
 }) => {
-  const seller = await market.join(newUser('Seller', 'Sana Seller'))
-  const buyer = await market.join(newUser('Buyer', 'Ben Buyer'))
-  const phone = await market.post(seller)
-  const { listingId, categoryId } = phone
-  const orderId = await market.book(buyer, phone)
-  await market.post(seller)
+  const { listingId, categoryId } = await market.post(await market.join(newUser('Seller', 'Sana Seller')))
   await expectFits(page, publicScreens({ ...(await publicLists()), listingId }))
-  await logIn(page, buyer)
-  await expectFits(page, buyerScreens({ categoryId, orderId }))
+  await logIn(page, demoUsers.buyer)
+  const bookedId = await demoOrder(page, '/dashboard/myOrders', 'booked')
+  const claimedId = await demoOrder(page, '/dashboard/myOrders', 'claimed')
+  await expectFits(page, buyerScreens({ categoryId, bookedId, orderId: claimedId }))
   const sellerPage = await openPage()
-  await logIn(sellerPage, seller)
-  await expectFits(sellerPage, sellerScreens({ orderId }))
+  await logIn(sellerPage, demoUsers.seller)
+  const orderId = await demoOrder(sellerPage, '/dashboard/earnings', 'partlyRefunded')
+  await expectFits(sellerPage, sellerScreens({ month: paidOutMonth(), orderId }))
+  await expectFits(sellerPage, { order: `/dashboard/orders/${orderId}`, claimed: `/dashboard/orders/${claimedId}` })
 })
 
 test('an admin reads every screen on the smallest phone and the widest desk', async ({ page, market }) => {
   const seller = await market.join(newUser('Seller', 'Sana Seller'))
-  const buyer = await market.join(newUser('Buyer', 'Ben Buyer'))
-  // Without a claim there is no case: the page says so. One with a claim is looked at in claims.spec.ts.
-  const orderId = await market.book(buyer, await market.post(seller))
   await market.post(seller)
   await logIn(page, demoUsers.admin)
   await page.goto(`/dashboard/AllSellers?${new URLSearchParams({ search: seller.email })}`)
   const user = page.getByRole('link', { name: seller.name }).first()
   const userId = (await user.getAttribute('href'))?.split('/').at(-1) ?? ''
+  const orderId = await demoOrder(page, '/dashboard/cases', 'undecided')
   await expectFits(page, adminScreens({ userId, orderId }))
 })
 
 test('no route is forgotten', () => {
-  const none = { category: '', seller: '', listingId: '', categoryId: '', orderId: '', userId: '' }
+  const ids = { listingId: '', categoryId: '', bookedId: '', orderId: '', userId: '' }
+  const none = { ...ids, category: '', seller: '', month: '' }
   const all = { ...publicScreens(none), ...buyerScreens(none), ...sellerScreens(none), ...adminScreens(none) }
   expect(Object.keys(all).sort()).toEqual(everyRoute())
 })

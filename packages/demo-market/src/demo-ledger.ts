@@ -4,36 +4,82 @@ import { stableId } from './stable-id.ts'
 
 type Transaction = Parameters<Parameters<Database['$transaction']>[0]>[0]
 
-type DemoPayment = { id: string; orderId: string; amountCents: number }
-
-type DemoAccount = 'OUTSIDE' | 'PROVIDER_BALANCE' | 'UNASSIGNED' | 'HELD'
+export type DemoPayment = { id: string; orderId: string; amountCents: number; receivedAt: Date }
 
 /** Posts that payments were charged past the provider and paid their orders, under the keys of the product. */
 export async function postDemoPayments(tx: Transaction, payments: readonly DemoPayment[]): Promise<void> {
-  const posted = payments.flatMap(payment => [
-    { payment, act: 'CHARGED', key: `charge:${payment.id}`, from: 'UNASSIGNED', to: 'OUTSIDE' } as const,
-    { payment, act: 'ORDER_PAID', key: `paid:${payment.id}`, from: 'HELD', to: 'UNASSIGNED' } as const,
+  const posted = payments.flatMap(({ id: paymentId, orderId, amountCents, receivedAt }): Move[] => [
+    {
+      about: { act: 'CHARGED', idempotencyKey: `charge:${paymentId}`, paymentId, orderId },
+      postedAt: receivedAt,
+      cents: { OUTSIDE: amountCents, UNASSIGNED: -amountCents },
+    },
+    {
+      about: { act: 'ORDER_PAID', idempotencyKey: `paid:${paymentId}`, paymentId, orderId },
+      postedAt: seconds(2, receivedAt),
+      cents: { UNASSIGNED: amountCents, HELD: -amountCents },
+    },
   ])
   await postMoves(tx, posted)
 }
 
 /** Posts that a payment of the demo market was charged at the provider after all. Call it once for each. */
 export async function postDemoCharge(tx: Transaction, payment: DemoPayment): Promise<void> {
-  const key = `charge:${payment.id}:provider`
-  await postMoves(tx, [{ payment, act: 'CHARGED', key, from: 'OUTSIDE', to: 'PROVIDER_BALANCE' }])
+  const { id: paymentId, orderId, amountCents, receivedAt } = payment
+  const about = { act: 'CHARGED', idempotencyKey: `charge:${paymentId}:provider`, paymentId, orderId } as const
+  const cents = { PROVIDER_BALANCE: amountCents, OUTSIDE: -amountCents }
+  await postMoves(tx, [{ about, postedAt: seconds(1, receivedAt), cents }])
 }
 
-type DemoSale = DemoPayment & { sellerId: string; feeCents: number; releasedAt: Date }
+export type DemoSale = DemoPayment & { sellerId: string; feeCents: number; giveBackCents: number; releasedAt: Date }
 
-/** Posts that the money of sales was released: the price is the seller's, but for the fee. Call it after their payments. */
-export async function postDemoReleases(tx: Transaction, sales: readonly DemoSale[]): Promise<void> {
-  const posted = sales.map(({ id: paymentId, orderId, sellerId, amountCents, feeCents, releasedAt }) => ({
-    about: { act: 'ORDER_RELEASED', idempotencyKey: `released:${paymentId}`, paymentId, orderId } as const,
-    postedAt: releasedAt,
-    sellerId,
-    cents: { HELD: amountCents, SELLER_BALANCE: feeCents - amountCents, PLATFORM_FEES: -feeCents },
-  }))
-  await postSellersMoves(tx, posted)
+/**
+ * Posts that sales were done: what is given back is the buyer's, and the rest the seller's, but for the fee of that rest. Call it
+ * after their payments.
+ * @returns what the market kept of each, in cents, by its order
+ */
+export async function postDemoReleases(tx: Transaction, sales: readonly DemoSale[]): Promise<Map<string, number>> {
+  const kept = new Map<string, number>()
+  const moves: Move[] = []
+  for (const { id: paymentId, orderId, sellerId, amountCents, giveBackCents, releasedAt, ...sale } of sales) {
+    const restCents = amountCents - giveBackCents
+    const feeCents = Math.round((sale.feeCents * restCents) / amountCents)
+    kept.set(orderId, feeCents)
+    moves.push(
+      {
+        about: { act: 'REFUND_OWED', idempotencyKey: `owed:${paymentId}`, paymentId, orderId },
+        postedAt: releasedAt,
+        cents: { HELD: giveBackCents, BUYER_REFUNDS: -giveBackCents },
+      },
+      {
+        about: { act: 'ORDER_RELEASED', idempotencyKey: `released:${paymentId}`, paymentId, orderId },
+        postedAt: seconds(1, releasedAt),
+        sellerId,
+        cents: { HELD: restCents, SELLER_BALANCE: feeCents - restCents, PLATFORM_FEES: -feeCents },
+      },
+    )
+  }
+  await postMoves(tx, moves)
+  return kept
+}
+
+export type DemoRefund = { id: string; paymentId: string; orderId: string; amountCents: number; updatedAt: Date }
+
+/** Posts that refunds of a part went back past the provider. Call it after the sales of which they are. */
+export async function postDemoRefunds(tx: Transaction, refunds: readonly DemoRefund[]): Promise<void> {
+  const posted = refunds.map(({ id, paymentId, orderId, amountCents, updatedAt: postedAt }): Move => {
+    const about = { act: 'REFUND_SENT', idempotencyKey: `refund:${id}:sent`, paymentId, orderId } as const
+    return { about, postedAt, cents: { BUYER_REFUNDS: amountCents, OUTSIDE: -amountCents } }
+  })
+  await postMoves(tx, posted)
+}
+
+/** Posts that such a refund was made at the provider after all. Call it once for each. */
+export async function postDemoReturn(tx: Transaction, refund: DemoRefund): Promise<void> {
+  const { id, paymentId, orderId, amountCents, updatedAt } = refund
+  const about = { act: 'REFUND_SENT', idempotencyKey: `refund:${id}:sent:provider`, paymentId, orderId } as const
+  const cents = { OUTSIDE: amountCents, PROVIDER_BALANCE: -amountCents }
+  await postMoves(tx, [{ about, postedAt: seconds(1, updatedAt), cents }])
 }
 
 interface DemoPayout {
@@ -50,7 +96,7 @@ interface DemoPayout {
 export async function postDemoPayout(tx: Transaction, payout: DemoPayout): Promise<void> {
   const { transferId, payoutId, orderId, sellerId, amountCents, sentAt, arrivedAt } = payout
   const provider = { PROVIDER_BALANCE: -amountCents, CONNECTED_BALANCE: amountCents }
-  await postSellersMoves(tx, [
+  await postMoves(tx, [
     {
       about: { act: 'TRANSFER_SENT', idempotencyKey: `transfer:${transferId}:sent`, orderId },
       postedAt: sentAt,
@@ -68,26 +114,29 @@ export async function postDemoPayout(tx: Transaction, payout: DemoPayout): Promi
 
 const sellerKinds: readonly LedgerAccountKind[] = ['SELLER_BALANCE', 'SELLER_PAYOUTS']
 
-interface SellersMove {
+interface Move {
   about: Pick<Prisma.LedgerTransactionCreateManyInput, 'act' | 'idempotencyKey' | 'paymentId' | 'orderId'>
   postedAt: Date
-  sellerId: string
+  /** Whose the seller's accounts in it are. */
+  sellerId?: string
+  /** Positive is a debit. A move of nothing is not posted. */
   cents: Partial<Record<LedgerAccountKind, number>>
 }
 
-/** Posts moves of sellers' money when they were made, and opens the sellers' accounts. */
-async function postSellersMoves(tx: Transaction, moves: readonly SellersMove[]): Promise<void> {
-  const owners = [...new Set(moves.map(({ sellerId }) => sellerId))]
+/** Posts moves of money when they were made, and opens the accounts of the sellers in them. */
+async function postMoves(tx: Transaction, all: readonly Move[]): Promise<void> {
+  const moves = all.filter(({ cents }) => Object.values(cents).some(amount => amount !== 0))
+  const owners = [...new Set(moves.flatMap(({ sellerId }) => sellerId ?? []))]
   const opened = owners.flatMap(ownerId => sellerKinds.map(kind => ({ kind, ownerId })))
   await tx.ledgerAccount.createMany({ data: opened, skipDuplicates: true })
   const accounts = await tx.ledgerAccount.findMany({ select: { id: true, kind: true, ownerId: true } })
-  const accountOf = (kind: LedgerAccountKind, sellerId: string) => {
-    const owner = sellerKinds.includes(kind) ? sellerId : null
+  const accountOf = (kind: LedgerAccountKind, sellerId: string | undefined) => {
+    const owner = sellerKinds.includes(kind) ? (sellerId ?? '') : null
     const account = accounts.find(one => one.kind === kind && one.ownerId === owner)
     if (!account) throw new Error(`The ledger has no account ${kind}`)
     return account.id
   }
-  const idOf = ({ about }: SellersMove) => stableId('ledger', about.idempotencyKey)
+  const idOf = ({ about }: Move) => stableId('ledger', about.idempotencyKey)
   await tx.ledgerTransaction.createMany({
     data: moves.map(move => ({ id: idOf(move), ...move.about, postedAt: move.postedAt })),
   })
@@ -104,35 +153,6 @@ async function postSellersMoves(tx: Transaction, moves: readonly SellersMove[]):
   })
 }
 
-type Move = {
-  payment: DemoPayment
-  act: 'CHARGED' | 'ORDER_PAID'
-  key: string
-  /** The account that is credited. */
-  from: DemoAccount
-  /** The account that is debited. */
-  to: DemoAccount
-}
-
-async function postMoves(tx: Transaction, moves: readonly Move[]): Promise<void> {
-  const accounts = await tx.ledgerAccount.findMany({ where: { ownerId: null }, select: { id: true, kind: true } })
-  const idOf = (kind: DemoAccount) => {
-    const account = accounts.find(one => one.kind === kind)
-    if (!account) throw new Error(`The ledger has no account ${kind}`)
-    return account.id
-  }
-  await tx.ledgerTransaction.createMany({
-    data: moves.map(({ payment: { id: paymentId, orderId }, act, key }) => {
-      return { id: stableId('ledger', key), act, idempotencyKey: key, paymentId, orderId }
-    }),
-  })
-  await tx.ledgerEntry.createMany({
-    data: moves.flatMap(({ payment: { amountCents }, key, from, to }) => {
-      const transactionId = stableId('ledger', key)
-      return [
-        { transactionId, accountId: idOf(to), amountCents },
-        { transactionId, accountId: idOf(from), amountCents: -amountCents },
-      ]
-    }),
-  })
+function seconds(count: number, after: Date): Date {
+  return new Date(after.getTime() + count * 1000)
 }

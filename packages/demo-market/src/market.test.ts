@@ -2,8 +2,11 @@ import { expect, test } from 'vitest'
 import { marketAt } from './market.ts'
 import { demoUsers } from './users.ts'
 
+const DAY_MS = 86_400_000
 const now = new Date('2026-11-20T12:00:00Z')
 const market = marketAt(now)
+
+const idOf = (uid: string) => market.users.find(({ identityUid }) => identityUid === uid)?.id
 
 test('the same moment gives the same market', () => {
   expect(marketAt(now)).toEqual(market)
@@ -25,7 +28,7 @@ test('there is something in every category, and about sixty listings in all', ()
 
 test('a sold phone has one paid order with its payment, a reserved one an order that is still held', () => {
   const states = market.listings.map(({ state }) => state)
-  expect(states.filter(state => state === 'SOLD')).toHaveLength(8)
+  expect(states.filter(state => state === 'SOLD')).toHaveLength(13)
   expect(states.filter(state => state === 'RESERVED')).toHaveLength(3)
   for (const listing of market.listings) {
     const orders = market.orders.filter(({ listingId }) => listingId === listing.id)
@@ -48,17 +51,55 @@ test('a sold phone has one paid order with its payment, a reserved one an order 
   }
 })
 
-test('some phones are paid, some are being checked by their buyers, and of some the money was released', () => {
+test('there is a deal at every step after the payment', () => {
   const orders = market.orders.filter(({ state }) => state !== 'PLACED')
   expect(orders.map(({ state }) => state).toSorted()).toEqual([
-    ...['HANDED_OVER', 'HANDED_OVER', 'PAID', 'PAID', 'PAID', 'PAID', 'RELEASED', 'RELEASED'],
+    ...['CLAIMED', 'CLAIMED', 'HANDED_OVER', 'HANDED_OVER', 'PAID', 'PAID', 'PAID', 'PAID'],
+    ...['PARTLY_REFUNDED', 'RELEASED', 'RELEASED', 'RELEASED', 'RELEASED'],
   ])
-  for (const { state, endedAt, protectedUntil, releasedAt } of orders) {
-    const day = 24 * 3_600_000
+  for (const { state, endedAt, protectedUntil, handoverDueAt } of orders) {
+    if (state === 'PAID') expect(Number(handoverDueAt)).toBeGreaterThan(Number(now))
     if (state === 'HANDED_OVER') expect(Number(protectedUntil)).toBeGreaterThan(Number(now))
-    if (state === 'RELEASED') expect(Number(releasedAt)).toBeLessThan(Number(now) - 28 * day)
-    if (endedAt) expect(Number(protectedUntil) - Number(endedAt)).toBe(2 * day)
+    if (endedAt) expect(Number(protectedUntil) - Number(endedAt)).toBe(2 * DAY_MS)
   }
+})
+
+test('the demo’s seller sold phones whose money came long ago, one that is theirs since yesterday, and more that is held', () => {
+  const theirs = new Set(market.listings.filter(({ sellerId }) => sellerId === idOf('demo-seller')).map(({ id }) => id))
+  const orders = market.orders.filter(({ listingId }) => theirs.has(listingId))
+  const daysAgo = orders.flatMap(({ releasedAt }) => (releasedAt ? [(Number(now) - Number(releasedAt)) / DAY_MS] : []))
+  expect(daysAgo.filter(days => days > 31)).toHaveLength(3)
+  expect(daysAgo.filter(days => days < 2)).toHaveLength(1)
+  expect(orders.map(({ state }) => state)).toEqual(expect.arrayContaining(['PAID', 'HANDED_OVER', 'CLAIMED']))
+})
+
+test('a claim waits for its seller, one for an admin with pictures and notes, and one was settled with a part of the price', () => {
+  const claims = market.claims.map(claim => {
+    const order = market.orders.find(({ id }) => id === claim.orderId) ?? expect.fail('a claim of no order')
+    const listing = market.listings.find(({ id }) => id === order.listingId)
+    return { ...claim, order, sellerId: listing?.sellerId }
+  })
+  for (const { openedAt, order, closedAt, dueAt, text } of claims) {
+    expect(Number(openedAt)).toBeGreaterThan(Number(order.endedAt))
+    expect(Number(openedAt)).toBeLessThan(Number(order.protectedUntil))
+    // Whoever seeds has at least a day to see it wait.
+    if (closedAt === undefined) expect(Number(dueAt)).toBeGreaterThan(Number(now) + DAY_MS)
+    expect(text.length).toBeGreaterThan(100)
+  }
+  const of = (state: string) => claims.find(claim => claim.state === state) ?? expect.fail(`none is ${state}`)
+  const unanswered = of('SELLER_ANSWERS')
+  expect([unanswered.sellerId, unanswered.order.buyerId]).toEqual([idOf('demo-seller'), idOf('demo-buyer')])
+  const { orderId, images } = of('UNDECIDED')
+  expect(images).toHaveLength(2)
+  const about = { orderId }
+  expect(market.notes.filter(note => note.orderId === orderId)).toMatchObject([about, about])
+  expect(market.caseNotes).toMatchObject([about, about])
+  const settled = of('PARTLY_REFUNDED')
+  expect(settled.order.giveBackCents).toBe(settled.offerCents)
+  expect(market.refunds.map(({ amountCents }) => amountCents)).toEqual([settled.offerCents])
+  expect(market.notices.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['claim-opened', 'case-opened', 'case-undecided']),
+  )
 })
 
 test('nothing happens before its time, or after now', () => {
@@ -71,6 +112,9 @@ test('nothing happens before its time, or after now', () => {
     expect(Number(placedAt)).toBeGreaterThan(Number(posted.get(listingId)?.postedAt))
   }
   for (const { at } of market.audit) expect(Number(at)).toBeLessThanOrEqual(Number(now))
+  const written = [...market.notes, ...market.caseNotes, ...market.notices]
+  for (const { createdAt } of written) expect(Number(createdAt)).toBeLessThan(Number(now))
+  expect(new Set(market.audit.map(({ id }) => id)).size).toBe(market.audit.length)
 })
 
 test('the texts read as people write: a few sentences, prices below what was paid', () => {

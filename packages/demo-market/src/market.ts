@@ -1,33 +1,20 @@
-import type { Prisma } from '@second-ring/database'
 import { categories } from './categories.ts'
+import { addDeal } from './deals.ts'
 import type { DemoListing } from './listings/demo-listing.ts'
 import { shelves } from './listings/shelves.ts'
-import { categoryPicture, listingPictures, type Picture } from './pictures.ts'
-import { stableDigits, stableId } from './stable-id.ts'
-import { type DemoUid, demoUsers } from './users.ts'
+import { categoryPicture, listingPictures } from './pictures.ts'
+import { act, address, cents, type HoursAgo, type Market, nameOf, userId } from './rows.ts'
+import { stableId } from './stable-id.ts'
+import { demoUsers } from './users.ts'
 
 const HOUR_MS = 3_600_000
-/** How long a booked phone is held, in hours, as the product does unless it learns otherwise. */
-const HOLD_HOURS = 48
-/** How long a paid phone may wait for its handover, in hours, as in the product. */
-const HANDOVER_HOURS = 14 * 24
-/** How long after the handover the buyer can report a problem, in hours, as in the product. */
-const PROTECTION_HOURS = 48
 
-/** The rows of the demo market as of a moment, and the pictures that they name. */
-export type Market = {
-  pictures: Picture[]
-  users: Prisma.UserCreateManyInput[]
-  categories: Prisma.CategoryCreateManyInput[]
-  listings: Prisma.ListingCreateManyInput[]
-  orders: (Prisma.OrderCreateManyInput & { id: string; listingId: string })[]
-  payments: (Prisma.PaymentCreateManyInput & { id: string; orderId: string })[]
-  /** Each about a listing or an order of the market. */
-  audit: (Prisma.AuditEntryCreateManyInput & { subjectId: string })[]
-}
-
+/** The demo market as of a moment: all times are counted back from it, and all deadlines lie ahead of it. */
 export function marketAt(now: Date): Market {
-  const market: Market = { pictures: [], users: [], categories: [], listings: [], orders: [], payments: [], audit: [] }
+  const market: Market = {
+    ...{ pictures: [], users: [], categories: [], listings: [], orders: [], payments: [], refunds: [], claims: [] },
+    ...{ notes: [], caseNotes: [], notices: [], audit: [] },
+  }
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * HOUR_MS)
   demoUsers.forEach((person, index) => {
     const { uid, email, name, role, verified } = person
@@ -48,8 +35,6 @@ export function marketAt(now: Date): Market {
   return market
 }
 
-type HoursAgo = (hours: number) => Date
-
 function addListing(market: Market, categoryId: string, listing: DemoListing, hoursAgo: HoursAgo): void {
   const id = stableId('listing', listing.product, listing.seller)
   const sellerId = userId(listing.seller)
@@ -68,8 +53,8 @@ function addListing(market: Market, categoryId: string, listing: DemoListing, ho
     condition: listing.condition,
     description: listing.description,
     location: listing.location,
-    resalePriceCents: Math.round(listing.price * 100),
-    originalPriceCents: Math.round(listing.original * 100),
+    resalePriceCents: cents(listing.price),
+    originalPriceCents: cents(listing.original),
     yearsUsed: listing.yearsUsed,
     yearOfPurchase: listing.tellsYear ? hoursAgo(0).getUTCFullYear() - listing.yearsUsed : null,
     ...listing.attributes,
@@ -78,77 +63,9 @@ function addListing(market: Market, categoryId: string, listing: DemoListing, ho
     advertisedAt,
     updatedAt: listing.deal ? hoursAgo(listing.deal.paid ?? listing.deal.booked) : (advertisedAt ?? postedAt),
   })
-  market.audit.push(act(sellerId, 'listing.create', 'listing', id, postedAt))
-  if (advertisedAt) market.audit.push(act(sellerId, 'listing.advertise', 'listing', id, advertisedAt))
-  if (listing.deal) addOrder(market, listing, { listingId: id, productImage: address(pictures[0]) }, hoursAgo)
-}
-
-function addOrder(
-  market: Market,
-  { product, seller, price, deal }: DemoListing,
-  { listingId, productImage }: { listingId: string; productImage: string },
-  hoursAgo: HoursAgo,
-): void {
-  if (!deal) return
-  const { buyer, booked, paid, meetingPlace, phone } = deal
-  const [id, buyerId, priceCents] = [stableId('order', listingId, buyer), userId(buyer), Math.round(price * 100)]
-  const [placedAt, reservedUntil] = [hoursAgo(booked), hoursAgo(booked - HOLD_HOURS)]
-  const what = { productName: product, productImage, priceCents }
-  const where = { meetingPlace, phone, placedAt, reservedUntil }
-  market.orders.push({ id, listingId, buyerId, ...what, ...where, ...stateOf(id, deal, hoursAgo) })
-  market.audit.push(act(buyerId, 'order.place', 'order', id, placedAt))
-  if (paid === undefined) return
-  const receivedAt = hoursAgo(paid)
-  market.payments.push({
-    id: stableId('payment', id),
-    orderId: id,
-    buyerId,
-    intentId: `pi_demo_${id.replaceAll('-', '').slice(0, 24)}`,
-    amountCents: priceCents,
-    state: 'SUCCEEDED',
-    createdAt: new Date(receivedAt.getTime() - 90_000),
-    receivedAt,
-  })
-  market.audit.push(act(null, 'order.pay', 'order', id, receivedAt))
-  const { handedOver, released } = deal
-  if (handedOver !== undefined)
-    market.audit.push(act(userId(seller), 'order.hand-over', 'order', id, hoursAgo(handedOver)))
-  if (handedOver === undefined || released === undefined) return
-  const isAccepted = handedOver - released < PROTECTION_HOURS
-  market.audit.push(act(isAccepted ? buyerId : null, 'order.release-money', 'order', id, hoursAgo(released)))
-}
-
-/** What an order's state brings with it. */
-function stateOf(
-  id: string,
-  { booked, paid, handedOver, released }: NonNullable<DemoListing['deal']>,
-  hoursAgo: HoursAgo,
-) {
-  if (paid === undefined) return { state: 'PLACED', updatedAt: hoursAgo(booked) } as const
-  const at = hoursAgo(paid)
-  const handoverDueAt = hoursAgo(paid - HANDOVER_HOURS)
-  const paidFor = { paidAt: at, handoverDueAt, handoverCode: stableDigits(id) }
-  if (handedOver === undefined) return { state: 'PAID', ...paidFor, updatedAt: at } as const
-  const ended = { ending: 'HANDED_OVER', endedAt: hoursAgo(handedOver) } as const
-  const held = { ...paidFor, ...ended, protectedUntil: hoursAgo(handedOver - PROTECTION_HOURS) }
-  if (released === undefined) return { state: 'HANDED_OVER', ...held, updatedAt: hoursAgo(handedOver) } as const
-  return { state: 'RELEASED', ...held, releasedAt: hoursAgo(released), updatedAt: hoursAgo(released) } as const
-}
-
-function act(actorId: string | null, action: string, subjectType: string, subjectId: string, at: Date) {
-  return { id: stableId('act', action, subjectId), actorId, action, subjectType, subjectId, at }
-}
-
-function userId(uid: DemoUid): string {
-  return stableId('user', uid)
-}
-
-function nameOf(uid: DemoUid): string {
-  const person = demoUsers.find(candidate => candidate.uid === uid)
-  if (!person) throw new Error(`There is no demo person ${uid}`)
-  return person.name
-}
-
-function address({ name }: Picture): string {
-  return `/images/${name}.webp`
+  const about = { actorId: sellerId, subjectType: 'listing', subjectId: id } as const
+  market.audit.push(act({ ...about, action: 'listing.create', at: postedAt }))
+  if (advertisedAt) market.audit.push(act({ ...about, action: 'listing.advertise', at: advertisedAt }))
+  if (!listing.deal) return
+  addDeal(market, { listing, deal: listing.deal, listingId: id, productImage: address(pictures[0]), hoursAgo })
 }

@@ -16,8 +16,9 @@ export type Picture = {
 }
 
 const pairs: readonly Shot[] = ['crossed', 'turned', 'slanted', 'shelf']
-const bright: readonly Paper[] = ['pearl', 'mist', 'sand', 'blush', 'sage', 'lilac', 'cloud']
-const deep: readonly Paper[] = ['clay', 'slate', 'ink', 'sky', 'aqua', 'peach', 'mist', 'sage']
+type Papers = readonly [Paper, Paper, ...Paper[]]
+const bright: Papers = ['pearl', 'mist', 'sand', 'blush', 'sage', 'lilac', 'cloud']
+const deep: Papers = ['clay', 'slate', 'ink', 'sky', 'aqua', 'peach', 'mist', 'sage']
 
 /** The pictures of a listing: front and back first, then the back or the cameras from near by. */
 export function listingPictures(listing: DemoListing): [Picture, Picture] {
@@ -32,6 +33,21 @@ export function listingPictures(listing: DemoListing): [Picture, Picture] {
   ]
 }
 
+/** Of a phone as its buyer has it, whose screen has a crack: it as a whole, then from near by. */
+export function claimPictures({
+  product,
+  seller,
+  condition: wear,
+  design,
+  finish: name,
+}: DemoListing): [Picture, Picture] {
+  const finish = finishes[name]
+  const [paper, other] = papersFor(finish)
+  const seed = `${product}/${seller}/claim`
+  const subject = { design: designs[design], finish, wear, cracked: true, seed } as const
+  return [picture(drawPicture(subject, 'slanted', paper)), picture(drawPicture(subject, 'screen', other))]
+}
+
 /** The picture of a category. */
 export function categoryPicture({ slug, design, finish, paper }: (typeof categories)[number]): Picture {
   const subject = { design: designs[design], finish: finishes[finish], wear: 'EXCELLENT', seed: slug } as const
@@ -39,7 +55,7 @@ export function categoryPicture({ slug, design, finish, paper }: (typeof categor
 }
 
 // A light phone would get lost on light paper.
-function papersFor({ back }: Finish): readonly Paper[] {
+function papersFor({ back }: Finish): Papers {
   return lightness(back) > 0.72 ? deep : bright
 }
 

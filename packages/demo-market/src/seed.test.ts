@@ -32,6 +32,13 @@ async function everything() {
     listings: await database.listing.findMany({ orderBy: { id: 'asc' } }),
     orders: await database.order.findMany({ orderBy: { id: 'asc' } }),
     payments: await database.payment.findMany({ orderBy: { id: 'asc' } }),
+    refunds: await database.refund.findMany({ orderBy: { id: 'asc' } }),
+    claims: await database.claim.findMany({ orderBy: { id: 'asc' } }),
+    notes: await database.orderNote.findMany({ orderBy: { id: 'asc' } }),
+    caseNotes: await database.caseNote.findMany({ orderBy: { id: 'asc' } }),
+    notices: await database.notice.findMany({ orderBy: { id: 'asc' } }),
+    receipts: await database.receipt.findMany({ orderBy: { id: 'asc' } }),
+    entries: await database.ledgerEntry.count(),
     audit: await database.auditEntry.findMany({ orderBy: { id: 'asc' } }),
   }
 }
@@ -47,6 +54,26 @@ test('fills an empty database, and changes nothing the second time, whenever tha
   expect(first.listings).toHaveLength(listings.length)
   expect(await seed(database, { imagesDir, now: new Date('2027-02-01T00:00:00Z') })).toEqual(nothingNew)
   expect(await everything()).toEqual(first)
+})
+
+test('the ledger has what the orders say, and each document is numbered in the order of what it tells of', async () => {
+  await seed(database, { imagesDir, now })
+  const { orders, refunds, receipts } = await everything()
+  const balances = await database.$queryRaw<{ kind: string; cents: number }[]>`
+    SELECT kind::text, sum(balance_cents)::int AS cents FROM ledger_balances GROUP BY 1`
+  const balanceOf = Object.fromEntries(balances.map(({ kind, cents }) => [kind, cents]))
+  const price = (...states: string[]) =>
+    orders.filter(({ state }) => states.includes(state)).reduce((sum, { priceCents }) => sum + priceCents, 0)
+  const back = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  expect(balanceOf).toMatchObject({ UNASSIGNED: 0, BUYER_REFUNDS: 0, PROVIDER_BALANCE: 0 })
+  expect(balanceOf.HELD).toBe(-price('PAID', 'HANDED_OVER', 'CLAIMED'))
+  const done = price('RELEASED', 'PARTLY_REFUNDED') - back
+  expect((balanceOf.SELLER_BALANCE ?? 0) + (balanceOf.PLATFORM_FEES ?? 0)).toBe(-done)
+  const of = (kind: string) =>
+    receipts.filter(receipt => receipt.kind === kind).toSorted((a, b) => Number(a.occurredAt) - Number(b.occurredAt))
+  expect(of('RECEIPT').map(({ number }) => number)).toEqual(Array.from({ length: 13 }, (_, index) => index + 1))
+  expect(of('FEE_INVOICE').map(({ number }) => number)).toEqual([1, 2, 3, 4, 5])
+  expect(of('FEE_INVOICE').reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(-(balanceOf.PLATFORM_FEES ?? 0))
 })
 
 test('two at once fill it once', async () => {

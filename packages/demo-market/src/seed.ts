@@ -1,8 +1,6 @@
 import { basename } from 'node:path'
-import { query, run, type Transaction } from '@second-ring/database'
 import type { Database } from '@second-ring/database/create-database'
-import { sql } from 'kysely'
-import { postDemoPayments, postDemoReleases } from './demo-ledger.ts'
+import { addMoney, chargeFees } from './demo-money.ts'
 import { marketAt } from './market.ts'
 import { writePictures } from './write-pictures.ts'
 
@@ -18,7 +16,8 @@ export type SeedResult = { pictures: number; listings: number; orders: number }
 
 /**
  * Fills a migrated database with the demo market: people (see users.ts), categories, listings, orders, their
- * payments and what the ledger has of these, and draws the pictures. Rows that are there stay as people have left them, so a second run changes nothing.
+ * payments, claims and receipts, and what the ledger has of these, and draws the pictures. Rows that are there stay as people have left
+ * them, so a second run changes nothing.
  */
 export async function seed(database: Database, { imagesDir, now = new Date() }: SeedOptions): Promise<SeedResult> {
   const market = marketAt(now)
@@ -37,11 +36,20 @@ export async function seed(database: Database, { imagesDir, now = new Date() }: 
     })
     // Only what comes with a new listing: an older one may have been sold, booked again or removed since.
     const fresh = new Set(listings.map(listing => listing.id))
-    // As if their sellers had uploaded them, and nobody those of categories; how pictures look that were drawn earlier is not
-    // known.
+    const orders = market.orders.filter(order => fresh.has(order.listingId))
+    for (const order of orders) fresh.add(order.id)
+    const buyers = new Map(orders.map(({ id, buyerId }) => [id, buyerId]))
+    const claims = market.claims.filter(({ orderId }) => fresh.has(orderId))
+    // As if their sellers and buyers had uploaded them, and nobody those of categories; how pictures look that were drawn
+    // earlier is not known.
     const shown = [
       ...listings.map(({ sellerId: userId, images, postedAt: createdAt }) => ({ images, userId, createdAt })),
       ...categories.map(({ image }) => ({ images: [image], userId: null, createdAt: now })),
+      ...claims.map(({ images, orderId, openedAt: createdAt }) => ({
+        images,
+        userId: buyers.get(orderId) ?? null,
+        createdAt,
+      })),
     ]
     const uploads = shown.flatMap(({ images, ...by }) =>
       images.flatMap(reference => {
@@ -50,47 +58,17 @@ export async function seed(database: Database, { imagesDir, now = new Date() }: 
       }),
     )
     await transaction.upload.createMany({ data: uploads, skipDuplicates: true })
-    const orders = market.orders.filter(order => fresh.has(order.listingId))
-    for (const order of orders) fresh.add(order.id)
     await transaction.order.createMany({ data: orders })
     await chargeFees(transaction, orders)
     const payments = market.payments.filter(({ orderId }) => fresh.has(orderId))
     await transaction.payment.createMany({ data: payments })
-    await postDemoPayments(transaction, payments)
-    await postDemoReleases(transaction, await releasedSales(transaction, payments))
+    await addMoney(transaction, market, payments)
+    await transaction.claim.createMany({ data: claims })
+    const isFresh = ({ orderId }: { orderId: string }) => fresh.has(orderId)
+    await transaction.orderNote.createMany({ data: market.notes.filter(isFresh) })
+    await transaction.caseNote.createMany({ data: market.caseNotes.filter(isFresh) })
+    await transaction.notice.createMany({ data: market.notices.filter(isFresh) })
     await transaction.auditEntry.createMany({ data: market.audit.filter(entry => fresh.has(entry.subjectId)) })
     return { pictures: looks.size, listings: listings.length, orders: orders.length }
-  })
-}
-
-/** Writes on new orders the fee that a booking writes. */
-async function chargeFees(transaction: Transaction, orders: readonly { id: string }[]): Promise<void> {
-  if (orders.length === 0) return
-  const ids = orders.map(({ id }) => id)
-  const fee = sql<number>`(fee_of(l.seller_id, l.category_id, orders.price_cents)).fee_cents`
-  const charging = query
-    .updateTable('orders')
-    .from('listings as l')
-    .whereRef('l.id', '=', 'orders.listing_id')
-    .where('orders.id', 'in', ids)
-    .set({ fee_cents: fee })
-  await run(transaction, charging)
-}
-
-/** The payments of new orders whose money was released, with whose it is. */
-async function releasedSales(
-  transaction: Transaction,
-  payments: readonly { id: string; orderId: string; amountCents: number }[],
-) {
-  const released = await transaction.order.findMany({
-    where: { id: { in: payments.map(({ orderId }) => orderId) }, state: 'RELEASED' },
-    select: { id: true, feeCents: true, releasedAt: true, listing: { select: { sellerId: true } } },
-  })
-  const orders = new Map(released.map(order => [order.id, order]))
-  return payments.flatMap(payment => {
-    const order = orders.get(payment.orderId)
-    if (!order?.releasedAt) return []
-    const { feeCents, releasedAt, listing } = order
-    return [{ ...payment, feeCents, releasedAt, sellerId: listing.sellerId }]
   })
 }

@@ -1,46 +1,22 @@
-import path from 'node:path'
-import { closeDatabase, createDatabase } from '@second-ring/database'
-import { migrate } from '@second-ring/database/migrate'
-import { postDemoPayments } from '@second-ring/demo-market/demo-ledger'
-import { marketAt } from '@second-ring/demo-market/market'
-import { startPostgres } from '@second-ring/postgres-embedded/start-postgres'
-import { createDatabase as makeDatabase } from '@second-ring/postgres-embedded/template'
-import { startStripeSandbox } from '@second-ring/stripe-sandbox/start-stripe-sandbox'
-import { expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { expect, test } from 'vitest'
+import { seededMarket } from '../../testing/seeded-market.ts'
 import { chargeDemoPayments } from './demo-charges.ts'
 
-const secretKey = 'sk_test_demo'
-
-test('the demo’s paid orders are charged in the card sandbox, once, so that they can be refunded', async () => {
-  const dir = temporaryFolder()
-  const postgres = await startPostgres({ dataDir: path.join(dir, 'postgres'), durable: false })
-  onTestFinished(() => postgres.stop())
-  const url = await makeDatabase(postgres, 'demo')
-  await migrate(url)
-  const database = createDatabase(url)
-  onTestFinished(() => closeDatabase(database))
-  // The seed's rows, without its pictures.
-  const demo = marketAt(new Date())
-  await database.user.createMany({ data: demo.users })
-  await database.category.createMany({ data: demo.categories })
-  await database.listing.createMany({ data: demo.listings })
-  await database.order.createMany({ data: demo.orders })
-  await database.payment.createMany({ data: demo.payments })
-  await database.$transaction(tx => postDemoPayments(tx, demo.payments))
-  const sandbox = await startStripeSandbox({ secretKey, publishableKey: 'pk_test_demo' })
-  onTestFinished(() => sandbox.stop())
-  const cards = { url: sandbox.url, secretKey }
-
+test('the demo’s paid orders are charged in the card sandbox, once, so that they can be refunded, and what went back of them too', async () => {
+  const { database, cards } = await seededMarket()
   const before = await database.payment.findMany({ orderBy: { id: 'asc' } })
   expect(before.length).toBeGreaterThan(0)
+  const refunds = await database.refund.findMany()
+  expect(refunds.map(({ state, providerId }) => [state, providerId])).toEqual([['SUCCEEDED', null]])
   // Two starts at once, and one after.
   await Promise.all([chargeDemoPayments(database, cards), chargeDemoPayments(database, cards)])
   await chargeDemoPayments(database, cards)
 
   const after = await database.payment.findMany({ orderBy: { id: 'asc' } })
   const get = async (what: string): Promise<{ data?: unknown[] }> => {
-    const response = await fetch(`${cards.url}/v1/${what}`, { headers: { authorization: `Bearer ${secretKey}` } })
+    const response = await fetch(`${cards.url}/v1/${what}`, {
+      headers: { authorization: `Bearer ${cards.secretKey}` },
+    })
     return JSON.parse(await response.text())
   }
   for (const { intentId, amountCents, orderId } of after) {
@@ -54,13 +30,22 @@ test('the demo’s paid orders are charged in the card sandbox, once, so that th
   expect(after.map(({ intentId: _intent, ...payment }) => payment)).toEqual(
     before.map(({ intentId: _intent, ...payment }) => payment),
   )
-  const cents = before.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const sumOf = (rows: readonly { amountCents: number }[]) =>
+    rows.reduce((sum, { amountCents }) => sum + amountCents, 0)
   expect(
     await database.$queryRaw`SELECT kind::text, balance_cents::int AS cents FROM ledger_balances
-      WHERE balance_cents <> 0 ORDER BY ledger_balances.kind`,
+      WHERE kind IN ('PROVIDER_BALANCE', 'OUTSIDE', 'BUYER_REFUNDS') ORDER BY ledger_balances.kind`,
   ).toEqual([
-    { kind: 'PROVIDER_BALANCE', cents },
-    { kind: 'HELD', cents: -cents },
+    { kind: 'PROVIDER_BALANCE', cents: sumOf(before) - sumOf(refunds) },
+    { kind: 'OUTSIDE', cents: 0 },
+    { kind: 'BUYER_REFUNDS', cents: 0 },
   ])
+  const returned = await database.refund.findMany()
+  expect(returned.map(({ providerId: _id, ...refund }) => refund)).toEqual(
+    refunds.map(({ providerId: _id, ...refund }) => refund),
+  )
+  expect((await get('refunds')).data).toMatchObject(
+    returned.map(({ id, providerId, amountCents: amount }) => ({ id: providerId, amount, metadata: { refundId: id } })),
+  )
   expect(await database.notice.count({ where: { kind: 'paid' } })).toBe(before.length)
-}, 60_000)
+}, 120_000)

@@ -1,3 +1,4 @@
+import { releasedStates } from '@second-ring/contracts/orders/order'
 import type { Database, Prisma } from '@second-ring/database'
 import { postDemoPayout } from '@second-ring/demo-market/demo-ledger'
 import { marketAt } from '@second-ring/demo-market/market'
@@ -20,7 +21,7 @@ export async function payOutDemoSales(database: Database, cards: CardSandbox): P
   const sales = await database.order.findMany({
     where: {
       id: { in: marketAt(now).orders.map(({ id }) => id) },
-      state: 'RELEASED',
+      state: { in: [...releasedStates] },
       releasedAt: { lt: new Date(now.getTime() - PAID_OUT_AFTER_DAYS * DAY_MS) },
       transfers: { none: {} },
       listing: { seller: { payoutAccount: { payoutsEnabled: true } } },
@@ -33,8 +34,6 @@ export async function payOutDemoSales(database: Database, cards: CardSandbox): P
 
 const saleSelect = {
   id: true,
-  priceCents: true,
-  feeCents: true,
   releasedAt: true,
   payments: { where: { state: 'SUCCEEDED' }, select: { intentId: true } },
   listing: {
@@ -49,7 +48,7 @@ async function payOut(database: Database, cards: CardSandbox, sale: Sale): Promi
   const accountId = seller.payoutAccount?.providerAccountId
   const [payment] = sale.payments
   if (!payment || !accountId || !sentAt) return
-  const amountCents = sale.priceCents - sale.feeCents
+  const amountCents = await earnedBy(database, orderId)
   const [transferId, payoutId] = [stableId('transfer', orderId), stableId('payout', orderId)]
   const { latest_charge: charge } = await readFromSandbox(cards, `/v1/payment_intents/${payment.intentId}`)
   const money = { amount: `${amountCents}`, currency: 'usd' }
@@ -77,4 +76,13 @@ async function payOut(database: Database, cards: CardSandbox, sale: Sale): Promi
     })
     await postDemoPayout(tx, { transferId, payoutId, orderId, sellerId, amountCents, sentAt, arrivedAt })
   })
+}
+
+/** What the seller of an order got when its money was released, in cents. */
+async function earnedBy(database: Database, orderId: string): Promise<number> {
+  const { _sum: sum } = await database.ledgerEntry.aggregate({
+    where: { account: { kind: 'SELLER_BALANCE' }, transaction: { orderId, act: 'ORDER_RELEASED' } },
+    _sum: { amountCents: true },
+  })
+  return -Number(sum.amountCents ?? 0)
 }

@@ -31,7 +31,7 @@ function Limits({ level, limits }: MyLimits) {
   const { label, is, next } = TRUST_LEVELS[level]
   return (
     <>
-      <p>
+      <p className="max-w-prose">
         <strong>{label}.</strong> {is}
       </p>
       {next && <p className="mt-1 max-w-prose text-muted">To have more: {next}</p>}

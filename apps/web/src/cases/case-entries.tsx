@@ -1,5 +1,5 @@
 import type { CaseEntry } from '@second-ring/contracts/claims/case'
-import { formatCents } from '@second-ring/contracts/money'
+import { formatExactCents } from '@second-ring/contracts/money'
 import { ExactMoment } from '#ui/exact-moment.tsx'
 import { Panel } from '#ui/panel.tsx'
 
@@ -20,7 +20,7 @@ export function CaseEntries({ entries }: { entries: readonly CaseEntry[] }) {
               {parts.map(({ account, amountCents }) => (
                 <li key={account} className="flex justify-between gap-4">
                   <span>{wordsOf(account)}</span>
-                  <span className="tabular-nums">{formatCents(amountCents)}</span>
+                  <span className="tabular-nums">{formatExactCents(amountCents)}</span>
                 </li>
               ))}
             </ul>

@@ -43,7 +43,9 @@ function ClaimOf({ order }: { order: ClaimedOrder }) {
       <div className="mt-4">
         <Terms>
           <Term name="What is wrong">{claimReasonLabels[claim.reason]}</Term>
-          <Term name="The buyer wants">{describeWish(claim.wish, claim.wishCents)}</Term>
+          <Term name="The buyer wants" className="wrap-anywhere first-letter:uppercase">
+            {describeWish(claim.wish, claim.wishCents)}
+          </Term>
           <Term name="Reported">
             <ExactMoment at={claim.openedAt} />
           </Term>

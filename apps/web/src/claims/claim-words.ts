@@ -1,4 +1,4 @@
-import type { CaseDecision, Claim, ClaimState } from '@second-ring/contracts/claims/claim'
+import type { CaseDecision, Claim, ClaimAnswer, ClaimState } from '@second-ring/contracts/claims/claim'
 import { formatCents } from '@second-ring/contracts/money'
 import type { OrderParty } from '@second-ring/contracts/orders/order-details'
 import { exactMoment } from '#ui/moment.tsx'
@@ -47,14 +47,20 @@ export function describeClaim(claim: Claim, viewer: OrderParty): string {
   return ends[state as Exclude<ClaimState, Turn>](claim)
 }
 
+/** How an answer is told of the reader, of another, and once the claim has ended. */
+const answers: Record<ClaimAnswer, Record<'you' | 'they' | 'ended', string>> = {
+  AGREED: { you: 'agree', they: 'agrees', ended: 'agreed' },
+  OFFERED: { you: 'offer', they: 'offers', ended: 'offered' },
+  DISAGREED: { you: 'disagree', they: 'disagrees', ended: 'disagreed' },
+}
+
 /** What the seller answered, in a sentence. */
-export function describeAnswer({ answer, offerCents }: Claim, viewer: OrderParty): string | null {
+export function describeAnswer({ answer, offerCents, closedAt }: Claim, viewer: OrderParty): string | null {
   if (answer === null) return null
-  const who = viewer === 'seller' ? 'You' : 'The seller'
-  const verb = (you: string, they: string) => (viewer === 'seller' ? you : they)
-  if (answer === 'AGREED') return `${who} ${verb('agree', 'agrees')}.`
-  if (answer === 'DISAGREED') return `${who} ${verb('disagree', 'disagrees')}.`
-  return `${who} ${verb('offer', 'offers')} ${formatCents(offerCents ?? 0)} back.`
+  const isTheirs = viewer === 'seller'
+  const verb = answers[answer][closedAt === null ? (isTheirs ? 'you' : 'they') : 'ended']
+  const what = answer === 'OFFERED' ? ` ${formatCents(offerCents ?? 0)} back` : ''
+  return `${isTheirs ? 'You' : 'The seller'} ${verb}${what}.`
 }
 
 /** What an admin may decide. */

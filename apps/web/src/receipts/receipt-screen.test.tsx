@@ -34,7 +34,7 @@ describe('A receipt', () => {
     expect(await screen.findByRole('heading', { name: 'Second Ring, receipt R-000042' })).toBeVisible()
     expect(document.title).toBe('Receipt | Second Ring')
     for (const text of ['Ben Buyer', 'Nia Cole', 'Pixel 8', 'pi_123']) expect(screen.getByText(text)).toBeVisible()
-    expect(await linesOf()).toEqual(['Price of the phone$200', 'Paid$200'])
+    expect(await linesOf()).toEqual(['Price of the phone$200.00', 'Paid$200.00'])
     await userEvent.click(screen.getByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()
     expect(screen.getByRole('link', { name: 'Back to the order' })).toHaveAttribute(
@@ -46,23 +46,23 @@ describe('A receipt', () => {
   it('says what went back since', async () => {
     open(() => ({ ...receipt, refunds: [{ amountCents: 5000, at }] }))
     expect(await linesOf()).toEqual([
-      'Price of the phone$200',
-      expect.stringMatching(/^Paid back on January 5, 2026.*−\$50$/),
-      'Paid in the end$150',
+      'Price of the phone$200.00',
+      expect.stringMatching(/^Paid back on January 5, 2026.*−\$50\.00$/),
+      'Paid in the end$150.00',
     ])
   })
 
   it('is the invoice of the fee for the seller', async () => {
     open(() => ({ ...invoice, sellerCents: 19_000 }), { path: 'invoice', role: 'SELLER' })
     expect(await screen.findByRole('heading', { name: 'Second Ring, fee invoice F-000007' })).toBeVisible()
-    expect(await linesOf()).toEqual(['Price of the phone$200', 'Fee of Second Ring−$10', 'For the seller$190'])
+    expect(await linesOf()).toEqual(['Price of the phone$200.00', 'Fee of Second Ring−$10.00', 'For the seller$190.00'])
   })
 
   it('is the invoice of what was kept of the rest, where some had gone back', async () => {
     open(() => ({ ...invoice, amountCents: 750, sellerCents: 14_250 }), { path: 'invoice', role: 'SELLER' })
     expect(await linesOf()).toEqual([
-      'Price of the phone$200',
-      'Given back to the buyer−$50',
+      'Price of the phone$200.00',
+      'Given back to the buyer−$50.00',
       'Fee of Second Ring−$7.50',
       'For the seller$142.50',
     ])

@@ -1,4 +1,4 @@
-import { formatCents } from '@second-ring/contracts/money'
+import { formatExactCents } from '@second-ring/contracts/money'
 import type { Receipt, ReceiptKind } from '@second-ring/contracts/receipts/receipt'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -131,11 +131,11 @@ function Kept({ receipt: { priceCents, amountCents, sellerCents } }: { receipt: 
 function Line({ name, cents, isTotal = false }: { name: ReactNode; cents: number; isTotal?: boolean }) {
   return (
     <tr className={isTotal ? 'border-t border-line font-bold' : undefined}>
-      <th scope="row" className="py-2 pr-4 text-left font-[inherit]">
+      <th scope="row" className="py-2 pr-4 text-left [font-weight:inherit]">
         {name}
       </th>
       <td className="py-2 text-right whitespace-nowrap">
-        {cents < 0 ? `−${formatCents(-cents)}` : formatCents(cents)}
+        {cents < 0 ? `−${formatExactCents(-cents)}` : formatExactCents(cents)}
       </td>
     </tr>
   )

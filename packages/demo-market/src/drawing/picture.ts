@@ -58,6 +58,11 @@ const scenes = {
     const pose: Pose = { x: 700, y: 1120, turn: -17, scale }
     return studio(paints, paper, `${subject.seed}/close`) + lying(paints, subject, 'back', pose)
   },
+  /** The upper part of the screen from near by. */
+  screen: (paints, subject, paper) => {
+    const pose: Pose = { x: 590, y: 1010, turn: 9, scale: scaleFor(subject, 1560) }
+    return studio(paints, paper, `${subject.seed}/screen`) + lying(paints, subject, 'front', pose)
+  },
   /** The back alone. */
   back: (paints, subject, paper) =>
     studio(paints, paper, `${subject.seed}/back`) +

@@ -121,5 +121,38 @@ export const googlePixel: DemoListings = {
         phone: '+1 312 555 0148',
       },
     },
+    {
+      product: 'Pixel 6 128 GB',
+      seller: 'demo-seller',
+      condition: 'GOOD',
+      price: 159,
+      original: 599,
+      yearsUsed: 4,
+      location: 'Portland, OR',
+      posted: 1010,
+      design: 'pixelVisor',
+      finish: 'coral',
+      description:
+        'Takes better pictures than my camera did. One small scratch beside the visor, otherwise it has kept well. I used it with a wireless charger on the desk.',
+      deal: {
+        buyer: 'demo-buyer-2',
+        booked: 960,
+        paid: 958,
+        handedOver: 934,
+        meetingPlace: 'Providence Park, gate A',
+        phone: '+1 408 555 0117',
+        claim: {
+          reason: 'DOES_NOT_WORK',
+          opened: 922,
+          text: 'All is as in the post but one thing: by cable it charges only when I hold the plug at an angle. I tried three cables and blew the port out. On a wireless charger it is fine. I do not want to give it back, but I think $40 less would be fair.',
+          wants: 40,
+          answer: {
+            at: 905,
+            text: 'You are right, and I am sorry. It lay on the wireless charger for so long that I never noticed. A new port costs $30 at the repair shop on Burnside; I would give you that.',
+            offer: { dollars: 30, taken: 893 },
+          },
+        },
+      },
+    },
   ],
 }

@@ -45,6 +45,15 @@ export const nokia: DemoListings = {
       finish: 'graphite',
       description:
         'The tough one. It fell off a climbing wall, hence the chipped corner and the scratches, and went on ringing. Water does nothing to it. Ideal for the glove box or the boat.',
+      deal: {
+        buyer: 'demo-buyer-4',
+        booked: 74,
+        paid: 73,
+        handedOver: 50,
+        released: 26,
+        meetingPlace: 'Drake Park, at the footbridge',
+        phone: '+1 206 555 0122',
+      },
     },
     {
       product: 'Nokia 8.3 5G 128 GB',

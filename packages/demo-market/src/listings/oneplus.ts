@@ -75,6 +75,38 @@ export const oneplus: DemoListings = {
       finish: 'midnight',
       description:
         'Enormous battery; I charged it every second day. Bought in spring as a stopgap and never really needed. Spotless.',
+      deal: {
+        buyer: 'demo-buyer-2',
+        booked: 100,
+        paid: 98,
+        handedOver: 60,
+        meetingPlace: 'Sacramento Valley Station, under the clock',
+        phone: '+1 408 555 0117',
+        notes: [
+          { by: 'buyer', at: 96, text: 'I come by train from San Jose and arrive at ten past six.' },
+          { by: 'seller', at: 95, text: 'Perfect. I wait under the clock and have a yellow umbrella.' },
+        ],
+        claim: {
+          reason: 'NOT_AS_DESCRIBED',
+          opened: 50,
+          text: 'At home I took the protector off to clean the glass, and a crack runs into the screen from the left, near the top, right where the protector ended. The post says that the phone is spotless, and for $399 I counted on that. It has not left my desk since we met; the pictures are from the same evening.',
+          shows: 'a crack',
+          answer: {
+            at: 22,
+            text: 'I am sorry that it has a crack, but it had none when we met. Noah looked at it for ten minutes under the lamps of the station and said that it was perfect. I have sold several phones here and never hidden a thing. I cannot pay for what happened afterwards.',
+          },
+          caseNotes: [
+            {
+              at: 20,
+              text: 'Priya’s pictures from the day she posted show the glass whole, but one cannot see that edge well. Noah’s are from the evening of the handover.',
+            },
+            {
+              at: 5,
+              text: 'Asked both on the phone. Noah has an offer of a repair shop for $89 and would keep the phone. Priya would pay half of it. I wait for the offer in writing until tomorrow.',
+            },
+          ],
+        },
+      },
     },
   ],
 }
