@@ -135,3 +135,35 @@ test('an admin whose list does not load sees it empty, without a word, and fetch
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await expect(page.getByRole('row').nth(1)).toBeVisible()
 })
+
+test('an admin freezes the payouts to a seller, who reads why, and releases them', async ({
+  page,
+  openPage,
+  market,
+}) => {
+  const seller = await market.join(newUser('Seller', `Frida ${randomUUID().slice(0, 8)}`))
+  await logIn(page, demoUsers.admin)
+  await page.goto('/dashboard/AllSellers')
+  await page.getByRole('searchbox').fill(seller.email)
+  await page.getByRole('link', { name: seller.name }).click()
+  await page.getByRole('link', { name: 'Earnings' }).click()
+  await expect(page.getByText('They have earned nothing yet')).toBeVisible()
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.getByRole('button', { name: 'Freeze payouts' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('Buyers report locked phones')
+  await dialog.getByRole('button', { name: 'Freeze payouts' }).click()
+  await expect(page.getByText('“Buyers report locked phones”')).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+
+  const sellerPage = await openPage()
+  await logIn(sellerPage, seller)
+  await sellerPage.goto('/dashboard/earnings')
+  const words = sellerPage.getByText('The admin wrote: “Buyers report locked phones”')
+  await expect(words).toBeVisible()
+  await page.getByRole('button', { name: 'Release payouts' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Release payouts' }).click()
+  await expect(page.getByRole('button', { name: 'Freeze payouts' })).toBeVisible()
+  // The seller sees it without a reload.
+  await expect(words).toHaveCount(0)
+})

@@ -51,6 +51,7 @@ export const permissions = {
   'user.read': ['ADMIN'],
   'user.suspend': ['ADMIN'],
   'user.ban': ['ADMIN'],
+  'payout.freeze': ['ADMIN'],
 } as const satisfies Record<string, readonly Role[]>
 
 export type Permission = keyof typeof permissions

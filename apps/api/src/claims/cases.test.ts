@@ -1,5 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { paidOrder } from '#payments/testing/paid-order.ts'
 import { balanceOf, claimed, codeOf, handedOver, undecided } from './testing/claimed-order.ts'
 
 let market: Market
@@ -157,6 +158,86 @@ describe('an admin', () => {
     expect(next.items[0]?.orderId).not.toBe(one.items[0]?.orderId)
   })
 
+  it('finds handovers among them that nobody else decides, and is reminded of one a day before its time and after it', async () => {
+    const { id: adminId } = await market.user({ role: 'ADMIN' })
+    const admin = market.as(adminId)
+    const [{ orderId, buyer, seller }, silent, claim] = [
+      await paidOrder(market),
+      await paidOrder(market),
+      await undecided(market),
+    ]
+    const before = await admin.cases.open()
+    await seller.orders.claimHandover({ orderId })
+    await silent.seller.orders.claimHandover({ orderId: silent.orderId })
+    const listed = async () => {
+      const { items } = await admin.cases.list({ limit: 100 })
+      return items.filter(item => [orderId, silent.orderId, claim.orderId].includes(item.orderId))
+    }
+    expect((await listed()).map(item => item.orderId)).toEqual([claim.orderId])
+    await buyer.orders.denyHandover({ orderId, reason: 'We never met' })
+    expect(await listed()).toMatchObject([
+      { orderId: claim.orderId, kind: 'claim', reason: 'DOES_NOT_WORK', state: 'UNDECIDED' },
+      { orderId, kind: 'handover', reason: null, state: null, overdue: false, decidedAt: null },
+    ])
+    expect((await admin.cases.open()).open).toBe(before.open + 1)
+    const one = await admin.cases.list({ limit: 1 })
+    const rest = await admin.cases.list({ limit: 100, cursor: one.nextCursor ?? '' })
+    expect([...one.items, ...rest.items]).toEqual((await admin.cases.list({ limit: 100 })).items)
+
+    const messages = async () => {
+      const where = { kind: 'handover-undecided', userId: adminId, orderId }
+      return (await market.database.notice.findMany({ where, orderBy: { id: 'asc' } })).map(({ message }) => message)
+    }
+    const denied = expect.stringMatching(/^The buyer says that they do not have Aurora 12/)
+    await pass(47)
+    await market.runJobs()
+    expect(await messages()).toEqual([denied])
+    const soon = 'Decide within 24 hours whether Aurora 12 was handed over.'
+    for (const hours of [2, 1]) {
+      await pass(hours)
+      await market.runJobs()
+      expect(await messages()).toEqual([denied, soon])
+    }
+    const over = 'The time to decide whether Aurora 12 was handed over is over. Both sides wait for you.'
+    for (const hours of [22, 24]) {
+      await pass(hours)
+      await Promise.all([market.runJobs(), market.runJobs()])
+      expect(await messages()).toEqual([denied, soon, over])
+    }
+    const open = await listed()
+    expect(open.find(item => item.orderId === orderId)).toMatchObject({ overdue: true })
+    // The other one's buyer was silent for 72 hours, so that its time has begun then.
+    const { caseOpenedAt, dueAt, overdue } = open.find(item => item.orderId === silent.orderId) ?? {}
+    expect(Date.parse(dueAt ?? '') - Date.parse(caseOpenedAt ?? '')).toBe(72 * 3_600_000)
+    expect(overdue).toBe(false)
+    expect((await market.database.order.findUniqueOrThrow({ where: { id: orderId } })).state).toBe('PAID')
+
+    const decision = { reason: 'The camera shows it', outcome: 'REFUNDED' } as const
+    for (const id of [orderId, silent.orderId]) await admin.orders.decideHandover({ ...decision, orderId: id })
+    await admin.cases.decide({ orderId: claim.orderId, decision: 'REFUND', ...decided })
+    expect(await listed()).toEqual([])
+  })
+
+  it('is not reminded of a handover while a bank holds its money', async () => {
+    const { id: adminId } = await market.user({ role: 'ADMIN' })
+    const order = await paidOrder(market)
+    const { orderId, buyer, seller } = order
+    await seller.orders.claimHandover({ orderId })
+    await buyer.orders.denyHandover({ orderId, reason: 'We never met' })
+    const disputeId = await market.card.dispute(order.intentId)
+    await order.settle()
+    const reminders = () =>
+      market.database.notice.count({ where: { kind: 'handover-undecided', userId: adminId, orderId } })
+    const before = await reminders()
+    await pass(80)
+    await market.runJobs()
+    expect(await reminders()).toBe(before)
+    await market.card.bank.decideDispute(disputeId, 'win')
+    await order.settle()
+    await market.runJobs()
+    expect(await reminders()).toBe(before + 1)
+  })
+
   it('reads the whole story of a deal, and writes notes that admins alone read', async () => {
     const order = await undecided(market)
     const { orderId } = order
@@ -166,6 +247,7 @@ describe('an admin', () => {
     const story = await admin.cases.byOrder({ orderId })
     expect(story).toMatchObject({
       leftCents: 20_000,
+      payoutFreeze: null,
       canDecide: true,
       claim: { text: 'The screen stays black.', answer: 'DISAGREED', answerText: 'It worked when we met.' },
       notes: [{ authorName: 'Alex Admin', text: 'The seller sent a video.' }],
@@ -177,6 +259,9 @@ describe('an admin', () => {
       expect(await codeOf(caller.cases.byOrder({ orderId }))).toBe('FORBIDDEN')
       expect(await codeOf(caller.cases.addNote({ orderId, text: 'x' }))).toBe('FORBIDDEN')
     }
+    await admin.accounts.freezePayouts({ userId: order.sellerId, reason: 'Buyers report locked phones' })
+    const { payoutFreeze } = await admin.cases.byOrder({ orderId })
+    expect(payoutFreeze).toMatchObject({ byName: 'Alex Admin', reason: 'Buyers report locked phones' })
     const unclaimed = await handedOver(market)
     expect(await codeOf(admin.cases.byOrder({ orderId: unclaimed.orderId }))).toBe('NOT_FOUND')
     expect(await codeOf(admin.cases.addNote({ orderId: unclaimed.orderId, text: 'x' }))).toBe('NOT_FOUND')

@@ -1,77 +1,96 @@
 import type { ListCasesInput, ListedCase } from '@second-ring/contracts/claims/case'
+import type { ClaimReason, ClaimState } from '@second-ring/contracts/claims/claim'
 import { query, run } from '@second-ring/database'
 import { sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
 import { isDisputed } from '#orders/open-dispute.ts'
+import { handoverDecisionDueAt, handoverUndecidedSince, isUndecidedHandover } from '#orders/undecided-handover.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 
-const selectCases = query
-  .selectFrom('claims as c')
-  .innerJoin('orders as o', 'o.id', 'c.order_id')
+const selectDeals = query
+  .selectFrom('orders as o')
   .innerJoin('users as b', 'b.id', 'o.buyer_id')
   .innerJoin('listings as l', 'l.id', 'o.listing_id')
   .innerJoin('users as s', 's.id', 'l.seller_id')
   .select(['o.id as orderId', 'o.product_name as productName', 'o.price_cents as priceCents'])
-  .select(['b.name as buyerName', 's.name as sellerName', 'c.reason', 'c.state', isDisputed.as('disputed')])
+  .select(['b.name as buyerName', 's.name as sellerName', isDisputed.as('disputed')])
+
+const claims = selectDeals
+  .innerJoin('claims as c', 'c.order_id', 'o.id')
   .select(({ fn }) => [
+    sql<ListedCase['kind']>`'claim'`.as('kind'),
+    sql<ClaimReason | null>`c.reason::text`.as('reason'),
+    sql<ClaimState | null>`c.state::text`.as('state'),
     fn.coalesce('c.case_opened_at', 'c.opened_at').as('caseOpenedAt'),
-    'c.due_at as dueAt',
-    sql<boolean>`coalesce(c.due_at <= now(), false)`.as('overdue'),
+    sql<Date | null>`CASE WHEN c.state = 'UNDECIDED' THEN c.due_at END`.as('dueAt'),
+    sql<boolean>`c.state = 'UNDECIDED' AND coalesce(c.due_at <= now(), false)`.as('overdue'),
     'c.decided_at as decidedAt',
   ])
 
+/** Handovers that the buyer has denied or not answered, in the same columns. */
+const handovers = selectDeals
+  .where(isUndecidedHandover)
+  .select([
+    sql<ListedCase['kind']>`'handover'`.as('kind'),
+    sql<ClaimReason | null>`null::text`.as('reason'),
+    sql<ClaimState | null>`null::text`.as('state'),
+    handoverUndecidedSince.as('caseOpenedAt'),
+    sql<Date | null>`${handoverDecisionDueAt}`.as('dueAt'),
+    sql<boolean>`${handoverDecisionDueAt} <= now()`.as('overdue'),
+    sql<Date | null>`null::timestamptz`.as('decidedAt'),
+  ])
+
+const openCases = claims.where('c.state', '=', 'UNDECIDED').unionAll(handovers)
+const decidedCases = claims.where('c.decided_at', 'is not', null).where('c.state', '<>', 'UNDECIDED')
+
 /**
- * The claims that admins decide, what is due first, or those that they decided, the last first; one page.
+ * What admins decide, claims and handovers, what is due first, or the claims that they decided, the last first; one page.
  * @throws DomainError FORBIDDEN
  */
 export async function listCases({ database }: Platform, caller: Caller, { filter, cursor, limit }: ListCasesInput) {
   authorize(caller, 'order.decide-claim')
   await recordRead(database, caller, { action: 'read.cases' })
   const list = ['cases', filter]
-  const at = filter === 'open' ? 'c.due_at' : 'c.decided_at'
-  const direction = filter === 'open' ? 'asc' : 'desc'
-  let page = selectCases
+  const isOpen = filter === 'open'
+  const at = isOpen ? 'k.dueAt' : 'k.decidedAt'
+  const direction = isOpen ? 'asc' : 'desc'
+  let page = query
+    .selectFrom((isOpen ? openCases : decidedCases).as('k'))
+    .selectAll()
     .orderBy(at, direction)
-    .orderBy('o.id', direction)
+    .orderBy('k.orderId', direction)
     .limit(limit + 1)
-  page = filter === 'open' ? page.where('c.state', '=', 'UNDECIDED') : page.where('c.decided_at', 'is not', null)
-  if (filter === 'decided') page = page.where('c.state', '<>', 'UNDECIDED')
   if (cursor !== undefined) {
     const after = decodeCursor(list, cursor)
     page = page.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple(at, 'o.id'), filter === 'open' ? '>' : '<', tuple(after.at, after.id)),
+      eb(refTuple(at, 'k.orderId'), isOpen ? '>' : '<', tuple(after.at, after.id)),
     )
   }
   return toPage(await run(database, page), {
     list,
     limit,
-    positionOf: ({ orderId: id, ...row }) => ({
-      at: (filter === 'open' ? row.dueAt : row.decidedAt) ?? new Date(0),
-      id,
-    }),
+    positionOf: ({ orderId: id, dueAt, decidedAt }) => ({ at: (isOpen ? dueAt : decidedAt) ?? new Date(0), id }),
     toItem: ({ caseOpenedAt, dueAt, decidedAt, ...row }): ListedCase => ({
       ...row,
       caseOpenedAt: caseOpenedAt.toISOString(),
-      dueAt: row.state === 'UNDECIDED' ? (dueAt?.toISOString() ?? null) : null,
-      overdue: row.overdue && row.state === 'UNDECIDED',
+      dueAt: dueAt?.toISOString() ?? null,
       decidedAt: decidedAt?.toISOString() ?? null,
     }),
   })
 }
 
 /**
- * Counts the cases that wait for an admin.
+ * Counts what waits for an admin's decision.
  * @throws DomainError FORBIDDEN
  */
 export async function countCases({ database }: Platform, caller: Caller): Promise<{ open: number; overdue: number }> {
   authorize(caller, 'order.decide-claim')
   const counting = query
-    .selectFrom('claims')
-    .where('state', '=', 'UNDECIDED')
+    .selectFrom(openCases.as('k'))
     .select(sql<number>`count(*)::int`.as('open'))
-    .select(sql<number>`count(*) FILTER (WHERE due_at <= now())::int`.as('overdue'))
+    .select(sql<number>`count(*) FILTER (WHERE k.overdue)::int`.as('overdue'))
   const [counts] = await run(database, counting)
   return counts ?? { open: 0, overdue: 0 }
 }

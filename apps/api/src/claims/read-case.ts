@@ -3,6 +3,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { getOrderDetails } from '#orders/get-order-details.ts'
+import { readPayoutFreeze } from '#platform/last-decision.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readLeft } from './read-left.ts'
 
@@ -22,6 +23,7 @@ export async function readCase(platform: Platform, caller: Caller, { orderId }: 
     leftCents,
     entries: await readEntries(database, orderId),
     notes: await readNotes(database, orderId),
+    payoutFreeze: await readPayoutFreeze(database, order.seller.id),
     canDecide: order.can.includes('decideClaim'),
   }
 }

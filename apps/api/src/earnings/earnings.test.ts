@@ -114,7 +114,14 @@ describe('the money of a deal that is released', () => {
     await fundsBecomeAvailable(market)
     await move(market)
     const transfer = await market.database.transfer.findFirstOrThrow({ where: { orderId } })
-    const sums = { heldCents: 0, readyCents: 0, onItsWayCents: 19_000, paidOutCents: 0, frozen: false }
+    const sums = {
+      heldCents: 0,
+      readyCents: 0,
+      onItsWayCents: 19_000,
+      paidOutCents: 0,
+      frozen: false,
+      frozenReason: null,
+    }
     expect(await earnings.summary({})).toMatchObject(sums)
     const sent = { orderId, arrivesCents: 19_000, keptCents: 0, state: 'on-its-way' }
     expect(await earnings.deal({ orderId })).toMatchObject({ ...sent, at: transfer.settledAt?.toISOString() })
@@ -189,9 +196,10 @@ describe('the money of a deal that is released', () => {
   it('waits while an admin has stopped it, which the seller is told', async () => {
     const seller = await payee(market)
     await seller.deal()
-    const data = { payoutsFrozenAt: new Date() }
-    await market.database.user.update({ where: { id: seller.sellerId }, data })
-    expect(await market.as(seller.sellerId).earnings.summary({})).toMatchObject({ frozen: true, readyCents: 19_000 })
+    const reason = 'Buyers report locked phones'
+    await (await market.asAdmin()).accounts.freezePayouts({ userId: seller.sellerId, reason })
+    const summary = await market.as(seller.sellerId).earnings.summary({})
+    expect(summary).toMatchObject({ frozen: true, frozenReason: reason, readyCents: 19_000 })
   })
 })
 

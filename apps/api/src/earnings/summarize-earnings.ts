@@ -4,6 +4,7 @@ import { type Parameters, prepare, query } from '@second-ring/database'
 import { sql } from 'kysely'
 import type { Caller } from '#identity/caller.ts'
 import { now } from '#platform/database-clock.ts'
+import { readPayoutFreeze } from '#platform/last-decision.ts'
 import type { Platform } from '#platform/platform.ts'
 import { heldCents, sellerShare } from './deal-amounts.ts'
 import { monthOf } from './month.ts'
@@ -51,7 +52,7 @@ export async function summarizeEarnings(
   const [balances] = await findBalances(database, { sellerId })
   if (!balances) throw new Error('A sum is one row')
   const held = await findHeldDeals(database, { sellerId })
-  const seller = await database.user.findUnique({ where: { id: sellerId }, select: { payoutsFrozenAt: true } })
+  const freeze = await readPayoutFreeze(database, sellerId)
   const { readyCents, onItsWayCents, paidOutCents, since } = balances
   const thisMonth = monthOf(balances.now)
   return {
@@ -59,7 +60,8 @@ export async function summarizeEarnings(
     readyCents,
     onItsWayCents,
     paidOutCents,
-    frozen: seller?.payoutsFrozenAt != null,
+    frozen: freeze !== null,
+    frozenReason: freeze?.reason ?? null,
     firstMonth: since ? monthOf(since) : thisMonth,
     thisMonth,
   }

@@ -16,7 +16,8 @@ import { recordAccessChange } from './record-access-change.ts'
 import { requireFreshFactor } from './require-fresh-factor.ts'
 
 /**
- * Makes a token by which the caller's other clients verify, suspend and remove users, lift suspensions and remove posts on REST, for 24 hours. It is shown once.
+ * Makes a token by which the caller's other clients verify, suspend and remove users, lift suspensions, freeze
+ * and release payouts, and remove posts on REST, for 24 hours. It is shown once.
  * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, CONFLICT (no passkey yet, or as many tokens as one may have)
  */
 export async function makeAdminToken(platform: Platform, caller: Caller): Promise<MakeAdminTokenOutput> {

@@ -163,6 +163,21 @@ const guarded: Guarded[] = [
     },
   },
   {
+    what: 'freezing the payouts to a seller',
+    async prepare(market, adminId) {
+      const { id: userId } = await market.user({ role: 'SELLER' })
+      return () => market.as(adminId).accounts.freezePayouts({ userId, reason: 'Three buyers complained' })
+    },
+  },
+  {
+    what: 'releasing the payouts to a seller',
+    async prepare(market, adminId) {
+      const { id: userId } = await market.user({ role: 'SELLER' })
+      await market.database.user.update({ where: { id: userId }, data: { payoutsFrozenAt: new Date() } })
+      return () => market.as(adminId).accounts.releasePayouts({ userId })
+    },
+  },
+  {
     what: 'taking a verification back',
     async prepare(market, adminId) {
       const { id: userId } = await market.user({ role: 'SELLER', verifiedAt: new Date() })

@@ -185,6 +185,18 @@ export const mailKinds = {
     button: 'Set up payouts',
     path: EARNINGS,
   },
+  'payouts-frozen': {
+    group: 'money',
+    subject: () => 'Payouts to you are stopped',
+    button: 'See your earnings',
+    path: EARNINGS,
+  },
+  'payouts-released': {
+    group: 'money',
+    subject: () => 'Payouts to you go on',
+    button: 'See your earnings',
+    path: EARNINGS,
+  },
   'payouts-ready': { group: 'money', subject: () => 'Payouts are set up', button: 'See your earnings', path: EARNINGS },
   'payouts-asked': {
     group: 'money',

@@ -1,5 +1,5 @@
-import type { ClaimState } from '@second-ring/contracts/claims/claim'
-import type { DealStage } from '@second-ring/contracts/orders/deal.process'
+import { CASE_HOURS, type ClaimState } from '@second-ring/contracts/claims/claim'
+import { type DealStage, decisionDeadlines } from '@second-ring/contracts/orders/deal.process'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paidOrder } from '#payments/testing/paid-order.ts'
@@ -319,5 +319,21 @@ describe.each(cases)('a deal that is $name', ({ stage, outcomes, isDisputed }) =
     const deal = await make()
     await timeIsOver(deal.orderId)
     expect(await statusOf(deal.orderId)).toBe(outcomes.deadline)
+  })
+})
+
+describe.each(Object.keys(decisionDeadlines) as DealStage[])('a deal that is %s', stage => {
+  it('is in the queue of admins until it is decided, due after 72 hours and overdue then', async () => {
+    const { orderId } = await comesTo[stage]()
+    const admin = await market.asAdmin()
+    const listed = async () => (await admin.cases.list({ limit: 100 })).items.find(item => item.orderId === orderId)
+    const { caseOpenedAt, dueAt, overdue } = (await listed()) ?? {}
+    expect(Date.parse(dueAt ?? '') - Date.parse(caseOpenedAt ?? '')).toBe(CASE_HOURS * 3_600_000)
+    expect(overdue).toBe(false)
+    await market.timePasses({ hours: CASE_HOURS })
+    expect(await listed()).toMatchObject({ overdue: true })
+    const refund = { orderId, reason, outcome: 'REFUNDED', decision: 'REFUND', refundCents: null } as const
+    await (stage === 'HANDOVER_UNDECIDED' ? admin.orders.decideHandover(refund) : admin.cases.decide(refund))
+    expect(await listed()).toBeUndefined()
   })
 })

@@ -3,24 +3,17 @@ import { query, run, type Tables } from '@second-ring/database'
 import { expressionBuilder, type InferResult } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
-import { now } from '#platform/database-clock.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import { matchesOrder } from './match-orders.ts'
 import { isDisputed } from './open-dispute.ts'
 import { refundProgress } from './refund-progress.ts'
+import { isUndecidedHandover } from './undecided-handover.ts'
 
 const { and, eb, or } = expressionBuilder<
   Tables & { o: Tables['orders']; b: Tables['users']; s: Tables['users'] },
   'o' | 'b' | 's'
 >()
-
-/** Whether an admin has to decide on the handover of an order `o`; the database's clock says which are due. */
-const isUndecided = and([
-  eb('o.state', '=', 'PAID'),
-  eb('o.answer_due_at', 'is not', null),
-  or([eb('o.handover_denied_at', 'is not', null), eb('o.answer_due_at', '<=', now)]),
-]).$castTo<boolean>()
 
 /** Whether an order `o` is paid while its buyer `b` or its seller `s` has an account that was set aside. */
 const isSetAside = and([
@@ -46,7 +39,7 @@ export const selectOverseen = query
     'l.seller_id as sellerId',
     's.name as sellerName',
     isDisputed.as('disputed'),
-    isUndecided.as('undecided'),
+    isUndecidedHandover.as('undecided'),
     isSetAside.as('setAside'),
     refundProgress.as('refund'),
   ])
@@ -65,7 +58,7 @@ export async function listAllOrders({ database }: Platform, caller: Caller, inpu
   const list = ['all-orders', state, ...marks, search, from, until]
   let orders = selectOverseen.limit(input.limit + 1)
   if (state) orders = orders.where('o.state', '=', state)
-  if (input.undecided) orders = orders.where(isUndecided)
+  if (input.undecided) orders = orders.where(isUndecidedHandover)
   if (input.setAside) orders = orders.where(isSetAside)
   if (search) orders = orders.where(matchesOrder(search))
   if (from) orders = orders.where('o.placed_at', '>=', new Date(from))

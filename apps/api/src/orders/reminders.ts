@@ -1,3 +1,4 @@
+import { CLAIM_REMINDER_HOURS } from '@second-ring/contracts/claims/claim'
 import { query, run, type Tables, type Transaction } from '@second-ring/database'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import { recordMail } from '#mails/record-mail.ts'
@@ -9,6 +10,7 @@ import { claimReminders } from './claim-reminders.ts'
 import { allOf, DUE_BATCH, forEachDue } from './for-each-due.ts'
 import { lockOrderRow } from './lock-order.ts'
 import { isDisputed, isUnanswered } from './open-dispute.ts'
+import { handoverDecisionDueAt, isUndecidedHandover } from './undecided-handover.ts'
 
 /** The kind of reminder that asks the admins to decide on a handover. */
 export const DECISION_REQUESTED = 'decision-asked'
@@ -144,9 +146,35 @@ const reminders: Reminder[] = [
   },
   {
     kind: DECISION_REQUESTED,
-    due: and([isWaiting, eb('o.answer_due_at', '<=', now)]),
+    due: and([
+      isWaiting,
+      eb('o.handover_denied_at', 'is', null),
+      eb('o.answer_due_at', '<=', now),
+      eb(handoverDecisionDueAt, '>', fromNow(`${CLAIM_REMINDER_HOURS} hours`)),
+    ]),
     send: (tx, { id: orderId, productName }) => {
       const message = `Whether ${productName} was handed over was not answered in time. Decide on this order.`
+      return notifyAdmins(tx, { kind: 'handover-undecided', message, orderId })
+    },
+  },
+  {
+    kind: 'handover-case-24h',
+    due: and([
+      isWaiting,
+      isUndecidedHandover,
+      eb(handoverDecisionDueAt, '>', now),
+      eb(handoverDecisionDueAt, '<=', fromNow(`${CLAIM_REMINDER_HOURS} hours`)),
+    ]),
+    send: (tx, { id: orderId, productName }) => {
+      const message = `Decide within ${CLAIM_REMINDER_HOURS} hours whether ${productName} was handed over.`
+      return notifyAdmins(tx, { kind: 'handover-undecided', message, orderId })
+    },
+  },
+  {
+    kind: 'handover-case-over',
+    due: and([isWaiting, isUndecidedHandover, eb(handoverDecisionDueAt, '<=', now)]),
+    send: (tx, { id: orderId, productName }) => {
+      const message = `The time to decide whether ${productName} was handed over is over. Both sides wait for you.`
       return notifyAdmins(tx, { kind: 'handover-undecided', message, orderId })
     },
   },

@@ -1,10 +1,12 @@
+import { FROZEN } from './lock-payouts.ts'
+
 const closed = 'your bank account is closed. Name another one on the page of your earnings.'
 const frozen = 'your bank account takes no payouts. Ask your bank, or name another one on the page of your earnings.'
 const wrong = 'your bank account was not found. Check its numbers on the page of your earnings.'
 const name = 'the name on your bank account is another. Check it on the page of your earnings.'
 const asked = 'the payment provider asks for more about you. See what on the page of your earnings.'
 
-/** What the provider's words mean. Source: Stripe's page on payout failures. */
+/** What the provider's words mean, and the market's own. Source: Stripe's page on payout failures. */
 const words: Record<string, string> = {
   account_closed: closed,
   account_frozen: frozen,
@@ -16,6 +18,7 @@ const words: Record<string, string> = {
   invalid_currency: frozen,
   no_account: wrong,
   payouts_not_allowed: asked,
+  [FROZEN]: 'an admin has stopped payouts to you while a problem is looked into.',
   account_invalid: 'your payout account is closed. Set payouts up again on the page of your earnings.',
 }
 

@@ -117,6 +117,77 @@ describe('what a seller has at the provider', () => {
   })
 })
 
+describe('a payout that was planned before its seller’s payouts were frozen', () => {
+  /** A seller whose payout is planned, while the provider is away; `reached`: it has made it, and the answer was lost. */
+  async function plannedPayout({ reached }: { reached: boolean }) {
+    const seller = await payee(market)
+    await seller.deal()
+    await fundsBecomeAvailable(market)
+    const { createPayout } = market.platform.connectedAccounts
+    const connectedAccounts = Object.assign(Object.create(market.platform.connectedAccounts), {
+      async createPayout(payout: Parameters<typeof createPayout>[0]) {
+        if (reached) await createPayout(payout)
+        throw new Error('away')
+      },
+    })
+    await move(market, { ...market.platform, connectedAccounts }).catch(() => undefined)
+    expect(await seller.payouts()).toMatchObject([{ state: 'REQUESTED' }])
+    const admin = await market.asAdmin()
+    await admin.accounts.freezePayouts({ userId: seller.sellerId, reason: 'Buyers report locked phones' })
+    await move(market)
+    return { seller, release: () => admin.accounts.releasePayouts({ userId: seller.sellerId }) }
+  }
+  const made = (accountId: string) => market.platform.connectedAccounts.listPayouts(accountId)
+
+  it('is given up, and another one is made once they are released', async () => {
+    const { seller, release } = await plannedPayout({ reached: false })
+    expect(await made(seller.accountId)).toEqual([])
+    expect(await seller.payouts()).toMatchObject([{ state: 'FAILED', failureReason: 'payouts_frozen' }])
+    expect(await seller.notices('payout-failed')).toEqual([
+      expect.stringContaining('an admin has stopped payouts to you while a problem is looked into.'),
+    ])
+    await market.timePasses({ hours: 24 })
+    await move(market)
+    expect(await made(seller.accountId)).toEqual([])
+    await release()
+    await move(market)
+    expect(await made(seller.accountId)).toMatchObject([{ amountCents: 19_000 }])
+  })
+
+  it('is recorded when the provider had made it before', async () => {
+    const { seller } = await plannedPayout({ reached: true })
+    expect(await made(seller.accountId)).toHaveLength(1)
+    expect(await seller.payouts()).toMatchObject([{ state: 'IN_TRANSIT', amountCents: 19_000 }])
+  })
+})
+
+describe('a payout while its seller’s payouts are being frozen', () => {
+  it('has left before the freeze answers', async () => {
+    const seller = await payee(market)
+    await seller.deal()
+    await fundsBecomeAvailable(market)
+    const admin = await market.asAdmin()
+    const { createPayout } = market.platform.connectedAccounts
+    let freezing: Promise<unknown> | null = null
+    let isFrozen = false
+    const connectedAccounts = Object.assign(Object.create(market.platform.connectedAccounts), {
+      async createPayout(payout: Parameters<typeof createPayout>[0]) {
+        const frozen = { userId: seller.sellerId, reason: 'Buyers report locked phones' }
+        freezing = admin.accounts.freezePayouts(frozen).then(() => {
+          isFrozen = true
+        })
+        await market.untilWaiting()
+        expect(isFrozen).toBe(false)
+        return createPayout(payout)
+      },
+    })
+    await move(market, { ...market.platform, connectedAccounts })
+    await freezing
+    expect(isFrozen).toBe(true)
+    expect(await seller.payouts()).toMatchObject([{ state: 'IN_TRANSIT', amountCents: 19_000 }])
+  })
+})
+
 describe('a payout whose outcome was lost', () => {
   it('is found at the provider, also when it has forgotten the key', async () => {
     const seller = await payee(market)

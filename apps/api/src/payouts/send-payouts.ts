@@ -1,5 +1,5 @@
 import { formatCents } from '@second-ring/contracts/money'
-import { query, run } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { sellersWith } from '#payments/seller-share.ts'
 import { recordAction } from '#platform/audit.ts'
@@ -9,6 +9,7 @@ import { runTransaction } from '#platform/run-transaction.ts'
 import { applyAccount } from './apply-account.ts'
 import { applyPayout, rejectPayout } from './apply-payout.ts'
 import { askForEach } from './ask-provider.ts'
+import { ASKING, FROZEN, lockPayouts } from './lock-payouts.ts'
 import { lockSellerMoney } from './seller-money.ts'
 
 const BATCH = 40
@@ -43,7 +44,12 @@ const due = mayBePaid
 const requested = query
   .selectFrom('payouts')
   .where('state', '=', 'REQUESTED')
-  .select(['id as payoutId', 'provider_account_id as accountId', 'amount_cents as amountCents'])
+  .select([
+    'id as payoutId',
+    'seller_id as sellerId',
+    'provider_account_id as accountId',
+    'amount_cents as amountCents',
+  ])
   .orderBy('asked_at', at => at.asc().nullsFirst())
   .orderBy('requested_at')
   .limit(BATCH)
@@ -86,23 +92,42 @@ async function planPayout(platform: Platform, { sellerId, accountId }: Payee): P
   })
 }
 
-interface Requested {
+interface Requested extends Payee {
   payoutId: string
-  accountId: string
   amountCents: number
 }
 
+const requestedOne = (id: string) =>
+  query
+    .selectFrom('payouts as pp')
+    .innerJoin('users as u', 'u.id', 'pp.seller_id')
+    .where('pp.id', '=', id)
+    .where('pp.state', '=', 'REQUESTED')
+    .select(({ eb }) => eb('u.payouts_frozen_at', 'is not', null).$castTo<boolean>().as('isFrozen'))
+
 /** @throws DomainError PROVIDER_UNAVAILABLE */
-async function sendPayout(platform: Platform, payout: Requested): Promise<void> {
+async function sendPayout(platform: Platform, { sellerId, ...payout }: Requested): Promise<void> {
   const { connectedAccounts, database } = platform
   const { payoutId: id, accountId } = payout
   await run(database, query.updateTable('payouts').set('asked_at', now).where('id', '=', id))
-  const made = await connectedAccounts.createPayout(payout)
+  // Within one transaction, so that a freeze of the seller's payouts comes before it or after it.
+  const askOnce = async (tx: Transaction) => {
+    await lockPayouts(tx, sellerId)
+    const [still] = await run(tx, requestedOne(id))
+    // Another process may have ended it.
+    if (!still) return null
+    if (!still.isFrozen) return connectedAccounts.createPayout(payout)
+    // It ends, unless it was made before: what it is to pay out is computed again after the freeze.
+    const known = (await connectedAccounts.listPayouts(accountId)).find(one => one.payoutId === id)
+    return known ?? { rejected: FROZEN }
+  }
+  const made = await runTransaction(database, askOnce, ASKING)
+  if (made === null) return
   if (!('rejected' in made)) {
     await runTransaction(database, tx => applyPayout(tx, id, made))
     return
   }
   await runTransaction(database, tx => rejectPayout(tx, id, made.rejected))
   // It may not pay out any more.
-  await applyAccount(platform, { accountId })
+  if (made.rejected !== FROZEN) await applyAccount(platform, { accountId })
 }

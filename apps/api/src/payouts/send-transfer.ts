@@ -8,6 +8,7 @@ import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { runTransaction } from '#platform/run-transaction.ts'
 import { applyAccount } from './apply-account.ts'
+import { ASKING, lockPayouts } from './lock-payouts.ts'
 import { lockSellerMoney } from './seller-money.ts'
 import { recordTransferFailed, recordTransferSent } from './transfer-transitions.ts'
 
@@ -31,18 +32,21 @@ export async function sendTransfer(platform: Platform, transferId: string): Prom
   const [planned] = await run(database, pending.where('t.id', '=', transferId))
   if (!planned) return
   const chargeId = await readCharge(platform, planned)
-  const transfer = await runTransaction(database, tx => readPending(tx, planned))
-  if (!transfer) return
-  const outcome = await ask(platform, transfer, chargeId)
+  // Within one transaction, so that a freeze of the seller's payouts comes before it or after it.
+  const askOnce = async (tx: Transaction) => {
+    const transfer = await readPending(tx, planned)
+    return transfer && ask(platform, transfer, chargeId)
+  }
+  const outcome = await runTransaction(database, askOnce, ASKING)
   if (outcome === null) return
   if ('rejected' in outcome) {
     const { rejected: reason } = outcome
     await runTransaction(database, tx => recordTransferFailed(tx, { id: transferId, reason }))
     // It may not be paid any more.
-    if (reason !== SUPERSEDED) await applyAccount(platform, { accountId: transfer.accountId })
+    if (reason !== SUPERSEDED) await applyAccount(platform, { accountId: planned.accountId })
     return
   }
-  if (outcome.accountId !== transfer.accountId || outcome.amountCents !== transfer.amountCents) {
+  if (outcome.accountId !== planned.accountId || outcome.amountCents !== planned.amountCents) {
     throw new Error(
       `The provider has made ${transferId} as ${outcome.id}, of ${outcome.amountCents} to ${outcome.accountId}`,
     )
@@ -117,6 +121,7 @@ async function readCharge(
 }
 
 async function readPending(tx: Transaction, { id, sellerId }: Pick<PendingTransfer, 'id' | 'sellerId'>) {
+  await lockPayouts(tx, sellerId)
   const money = await lockSellerMoney(tx, sellerId)
   const [transfer] = await run(tx, pending.where('t.id', '=', id))
   if (!money || !transfer) return null

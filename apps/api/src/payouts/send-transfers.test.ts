@@ -5,6 +5,7 @@ import { moveMoney } from './move-money.ts'
 import { sendTransfer } from './send-transfer.ts'
 import { sendTransfers } from './send-transfers.ts'
 import { fundsBecomeAvailable, move, payee, releasedDeal } from './testing/payee.ts'
+import { recordTransferFailed } from './transfer-transitions.ts'
 
 let market: Market
 beforeEach(async () => {
@@ -98,6 +99,57 @@ describe('the money of a released deal', () => {
     await move(market)
     expect(await planned.transfers()).toHaveLength(1)
     expect(await later.transfers()).toHaveLength(1)
+  })
+
+  it('has left before a freeze of the seller’s payouts answers, or does not leave', async () => {
+    const seller = await payee(market)
+    const [first, second] = [await seller.deal(), await seller.deal()]
+    await fundsBecomeAvailable(market)
+    const admin = await market.asAdmin()
+    const { createTransfer } = market.platform.connectedAccounts
+    let freezing: Promise<unknown> | null = null
+    let isFrozen = false
+    const slow = platformWith({
+      async createTransfer(transfer) {
+        freezing ??= admin.accounts
+          .freezePayouts({ userId: seller.sellerId, reason: 'Buyers report locked phones' })
+          .then(() => {
+            isFrozen = true
+          })
+        await market.untilWaiting()
+        expect(isFrozen).toBe(false)
+        return createTransfer(transfer)
+      },
+    })
+    expect(await sendTransfers(slow)).toEqual([])
+    await freezing
+    const left = [await first.transfers(), await second.transfers()]
+    expect(left).toEqual([[{ ...whole, accountId: seller.accountId }], []])
+    await move(market)
+    expect([await first.transfers(), await second.transfers()]).toEqual(left)
+    await admin.accounts.releasePayouts({ userId: seller.sellerId })
+    await move(market)
+    expect(await second.transfers()).toHaveLength(1)
+  })
+
+  it('does not leave after a freeze has answered, however many send at once', async () => {
+    const admin = await market.asAdmin()
+    for (let round = 0; round < 4; round += 1) {
+      const seller = await payee(market)
+      const deals = [await seller.deal(), await seller.deal(), await seller.deal()]
+      await fundsBecomeAvailable(market)
+      const sent = () => Promise.all(deals.map(async deal => (await deal.transfers()).length))
+      const frozen = async () => {
+        await admin.accounts.freezePayouts({ userId: seller.sellerId, reason: 'Buyers report locked phones' })
+        return sent()
+      }
+      const [left] = await Promise.all([frozen(), move(market), move(market)])
+      await move(market)
+      expect(await sent()).toEqual(left)
+      await admin.accounts.releasePayouts({ userId: seller.sellerId })
+      await move(market)
+      expect(await sent()).toEqual([1, 1, 1])
+    }
   })
 
   it('waits while a bank disputes the payment, and goes when the bank has decided for the market', async () => {
@@ -238,7 +290,7 @@ describe('a transfer that the provider does not make', () => {
     expect(await deal.transfers()).toEqual([{ ...whole, accountId: seller.accountId }])
   })
 
-  it('is recorded all the same when another process was let through', async () => {
+  it('is recorded all the same when it was given up meanwhile', async () => {
     const seller = await payee(market)
     const deal = await seller.deal()
     await fundsBecomeAvailable(market)
@@ -248,8 +300,7 @@ describe('a transfer that the provider does not make', () => {
     const { createTransfer } = market.platform.connectedAccounts
     const slow = platformWith({
       async createTransfer(transfer) {
-        const rejecting = platformWith({ createTransfer: async () => ({ rejected: 'rate' }) })
-        await sendTransfer(rejecting, id)
+        await market.database.$transaction(tx => recordTransferFailed(tx, { id, reason: 'rate' }))
         return createTransfer(transfer)
       },
     })

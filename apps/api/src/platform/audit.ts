@@ -128,6 +128,8 @@ export interface AuditedAction {
     | 'payout.arrive'
     | 'payout.fail'
     | 'payout.return'
+    | 'payout.freeze'
+    | 'payout.release'
     | 'audit.export'
     | CategoryAction
   subject: AuditSubject

@@ -10,6 +10,11 @@ const PRISMA_CODE = 'P2034'
 /** What a transaction throws that cannot go on, for a row has changed before it was locked: it begins again. */
 export class TransactionConflict extends Error {}
 
+interface TransactionLimits {
+  /** How long the transaction may take, in milliseconds; as long as any when it is absent. */
+  timeout?: number
+}
+
 /**
  * Does work in a transaction, from its beginning again when it meets another one: a row that changed before it was locked, a
  * deadlock, or a row with the same unique value.
@@ -18,10 +23,11 @@ export class TransactionConflict extends Error {}
 export async function runTransaction<Result>(
   database: Database,
   work: (tx: Transaction) => Promise<Result>,
+  limits: TransactionLimits = {},
 ): Promise<Result> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await database.$transaction(work)
+      return await database.$transaction(work, limits)
     } catch (error) {
       if (tries === TRIES || !(isConflict(error) || isUniqueViolation(error))) throw error
     }

@@ -29,6 +29,7 @@ describe('the page of a user', () => {
       verified: true,
       joinedAt: expect.any(String),
       suspension: null,
+      payoutFreeze: null,
       verification: { ...decided, reason: 'Passport, seen by video' },
       setAsideAt: null,
       deletesAt: null,

@@ -3,6 +3,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import type { Database, Prisma } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
+import { lastDecision, readPayoutFreeze } from '#platform/last-decision.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readProposal } from '#user-removal/propose-removal.ts'
 import { countSessions } from './list-user-sessions.ts'
@@ -35,9 +36,10 @@ export async function readUser(
   const user = await database.user.findUnique({ where: { id: userId }, select })
   if (!user) throw new DomainError('NOT_FOUND', 'There is no such user.')
   await recordRead(database, caller, { action: 'read.user', subject: { type: 'user', id: userId } })
-  const [verification, suspension, removalProposal, counts] = await Promise.all([
+  const [verification, suspension, payoutFreeze, removalProposal, counts] = await Promise.all([
     lastDecision(database, userId, ['account.verify', 'account.unverify']),
     user.suspendedAt ? lastDecision(database, userId, ['account.suspend']) : null,
+    readPayoutFreeze(database, userId),
     user.role === 'ADMIN' ? readProposal(database, userId) : null,
     countAll(database, userId),
   ])
@@ -50,6 +52,7 @@ export async function readUser(
     verified: user.verifiedAt !== null,
     joinedAt: user.createdAt.toISOString(),
     suspension,
+    payoutFreeze,
     verification,
     setAsideAt: user.setAsideAt?.toISOString() ?? null,
     deletesAt: user.deletesAt?.toISOString() ?? null,
@@ -61,23 +64,6 @@ export async function readUser(
     },
     counts,
   }
-}
-
-/** Who did one of these to a user last, when and why. */
-async function lastDecision(
-  database: Database,
-  userId: string,
-  actions: string[],
-): Promise<UserDetails['verification']> {
-  const entry = await database.auditEntry.findFirst({
-    where: { subjectType: 'user', subjectId: userId, action: { in: actions } },
-    orderBy: [{ at: 'desc' }, { id: 'desc' }],
-    select: { at: true, actorId: true, reason: true },
-  })
-  if (!entry) return null
-  const { at, actorId, reason } = entry
-  const actor = actorId && (await database.user.findUnique({ where: { id: actorId }, select: { name: true } }))
-  return { at: at.toISOString(), byId: actorId, byName: actor ? actor.name : '', reason }
 }
 
 async function countAll(database: Database, userId: string): Promise<UserDetails['counts']> {

@@ -1,10 +1,14 @@
 import {
+  FreezePayoutsInput,
+  FreezePayoutsOutput,
   LiftBanInput,
   LiftBanOutput,
   LiftSuspensionInput,
   LiftSuspensionOutput,
   ListBannedEmailsInput,
   ListBannedEmailsOutput,
+  ReleasePayoutsInput,
+  ReleasePayoutsOutput,
   SuspendUserInput,
   SuspendUserOutput,
 } from '@second-ring/contracts/accounts/moderation'
@@ -19,6 +23,7 @@ import {
   UserDetails,
 } from '@second-ring/contracts/accounts/user-details'
 import { adminMutation, adminProcedure, router } from '#http/trpc/procedures.ts'
+import { freezePayouts } from './freeze-payouts.ts'
 import { liftBan } from './lift-ban.ts'
 import { liftSuspension } from './lift-suspension.ts'
 import { listBannedEmails } from './list-banned-emails.ts'
@@ -26,6 +31,7 @@ import { listUserListings } from './list-user-listings.ts'
 import { listUserOrders } from './list-user-orders.ts'
 import { listUserSessions } from './list-user-sessions.ts'
 import { readUser } from './read-user.ts'
+import { releasePayouts } from './release-payouts.ts'
 import { suspendUser } from './suspend-user.ts'
 
 /** A part of `accounts`: what an admin sees of one user, and does about them, in all other domains. */
@@ -54,6 +60,14 @@ export const userOversightRouter = router({
     .input(LiftSuspensionInput)
     .output(LiftSuspensionOutput)
     .mutation(({ ctx, input }) => liftSuspension(ctx.platform, ctx.caller, input)),
+  freezePayouts: adminMutation
+    .input(FreezePayoutsInput)
+    .output(FreezePayoutsOutput)
+    .mutation(({ ctx, input }) => freezePayouts(ctx.platform, ctx.caller, input)),
+  releasePayouts: adminMutation
+    .input(ReleasePayoutsInput)
+    .output(ReleasePayoutsOutput)
+    .mutation(({ ctx, input }) => releasePayouts(ctx.platform, ctx.caller, input)),
   bannedEmails: adminProcedure
     .input(ListBannedEmailsInput)
     .output(ListBannedEmailsOutput)

@@ -33,8 +33,8 @@ export function AdminTokens({ tokens }: AdminTokensProps) {
   return (
     <Panel title="Tokens for other clients">
       <p className="mb-4 text-muted">
-        A token verifies, suspends and removes users, lifts suspensions, and removes posts, on the REST API without a
-        passkey, for 24 hours. Whoever has it can do that.
+        A token verifies, suspends and removes users, lifts suspensions, freezes and releases payouts, and removes
+        posts, on the REST API without a passkey, for 24 hours. Whoever has it can do that.
       </p>
       <ul className="mb-4 grid gap-2 empty:hidden">
         {tokens.map(({ id, expiresAt }) => (

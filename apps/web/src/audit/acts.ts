@@ -117,6 +117,8 @@ const groups: Record<string, Record<string, string>> = {
     'payout.arrive': 'Payout arrived',
     'payout.fail': 'Payout failed',
     'payout.return': 'Payout sent back by the bank',
+    'payout.freeze': 'Payouts frozen',
+    'payout.release': 'Payouts released',
   },
   'Read by admins (once an hour)': {
     'read.users': 'List of users read',

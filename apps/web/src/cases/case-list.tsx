@@ -48,12 +48,16 @@ export function CaseList({ filter, onFilter }: CaseListProps) {
         what="the cases"
         empty={
           filter ? (
-            <EmptyState icon={<Scale />} title="No case is decided yet" text="What you decide appears here." />
+            <EmptyState
+              icon={<Scale />}
+              title="No case is decided yet"
+              text="What you decide about a problem with a phone appears here."
+            />
           ) : (
             <EmptyState
               icon={<Scale />}
               title="No case waits for you"
-              text="A problem with a phone on which buyer and seller do not agree, or about which one of them is silent, appears here."
+              text="A problem with a phone or a handover on which buyer and seller do not agree, or about which one of them is silent, appears here."
             />
           )
         }
@@ -82,8 +86,11 @@ const outcomes: Partial<Record<ClaimState, string>> = {
   WITHDRAWN: 'Withdrawn',
 }
 
+/** What is to be decided of a handover. */
+const UNDECIDED_HANDOVER = 'Was it handed over? The seller says so; the buyer denies it, or has not answered.'
+
 function Item({ item }: { item: ListedCase }) {
-  const outcome = outcomes[item.state]
+  const outcome = item.state && outcomes[item.state]
   return (
     <div className="grid min-w-0 grid-cols-1 gap-1">
       <p className="flex flex-wrap items-center gap-2">
@@ -97,14 +104,14 @@ function Item({ item }: { item: ListedCase }) {
       </p>
       <h2 className="font-semibold tracking-normal wrap-anywhere">
         <Link
-          to="/dashboard/cases/$orderId"
+          to={item.kind === 'claim' ? '/dashboard/cases/$orderId' : '/dashboard/orders/$orderId'}
           params={{ orderId: item.orderId }}
           className="inline-flex min-h-11 items-center text-accent-ink underline underline-offset-3 md:min-h-6"
         >
           {item.productName}
         </Link>
       </h2>
-      <p className="text-sm wrap-anywhere">{claimReasonLabels[item.reason]}</p>
+      <p className="text-sm wrap-anywhere">{item.reason ? claimReasonLabels[item.reason] : UNDECIDED_HANDOVER}</p>
       <p className="text-sm text-muted">
         {shownName(item.buyerName)} bought from {shownName(item.sellerName)}
       </p>

@@ -6,6 +6,7 @@ import { OrderHeader } from '#orders/order-header.tsx'
 import { OrderMoney } from '#orders/order-money.tsx'
 import { OrderNotes } from '#orders/order-notes.tsx'
 import { OrderParties } from '#orders/order-parties.tsx'
+import { PayoutFreeze } from '#payouts/payout-freeze.tsx'
 import { DialogButton } from '#ui/acts.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { CaseEntries } from './case-entries.tsx'
@@ -17,7 +18,7 @@ const link = 'inline-flex min-h-11 items-center font-semibold text-accent-ink un
 
 /** A deal with a claim and all of its story, for an admin who decides it. */
 export function CasePage({ story }: { story: Case }) {
-  const { order, entries, notes, leftCents, canDecide } = story
+  const { order, entries, notes, leftCents, canDecide, payoutFreeze } = story
   return (
     <article>
       <OrderHeader order={order} title="Case">
@@ -56,6 +57,7 @@ export function CasePage({ story }: { story: Case }) {
         <div className="grid grid-cols-1 gap-5">
           <OrderParties order={order} />
           <OrderMoney order={order} />
+          <PayoutFreeze seller={order.seller} freeze={payoutFreeze} isRemoved={order.seller.name === ''} />
           <OrderEvents events={order.events} />
         </div>
       </div>

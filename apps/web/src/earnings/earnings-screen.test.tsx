@@ -36,7 +36,14 @@ let deals: Deal[]
 let lines: Statement['lines']
 beforeEach(() => {
   summary = {
-    ...{ heldCents: 19_000, readyCents: 28_550, onItsWayCents: 4750, paidOutCents: 100_000, frozen: false },
+    ...{
+      heldCents: 19_000,
+      readyCents: 28_550,
+      onItsWayCents: 4750,
+      paidOutCents: 100_000,
+      frozen: false,
+      frozenReason: null,
+    },
     ...{ firstMonth: '2026-09', thisMonth: '2026-11' },
   }
   deals = [deal]
@@ -81,9 +88,10 @@ describe('a seller’s earnings', () => {
   })
 
   it('say when an admin has stopped what is sent', async () => {
-    summary = { ...summary, frozen: true }
+    summary = { ...summary, frozen: true, frozenReason: 'Buyers report locked phones' }
     open()
-    expect(await screen.findByText(/^An admin has stopped payouts to you/)).toBeVisible()
+    const text = await screen.findByText(/^An admin has stopped payouts to you/)
+    expect(text).toHaveTextContent('The admin wrote: “Buyers report locked phones”')
   })
 
   it('are announced while they load, and can be asked for again when they did not load', async () => {

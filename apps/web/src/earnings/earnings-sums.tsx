@@ -37,8 +37,11 @@ export function EarningsSums(summary: EarningsSummary) {
         </p>
       )}
       {summary.frozen && (
-        <p className="mt-3 rounded-card bg-warm-soft p-4 text-warm-ink">
+        <p className="mt-3 rounded-card bg-warm-soft p-4 wrap-anywhere text-warm-ink">
           An admin has stopped payouts to you while a problem is looked into. What is yours stays yours, and waits.
+          {summary.frozenReason !== null && (
+            <span className="mt-1 block">The admin wrote: “{summary.frozenReason}”</span>
+          )}
         </p>
       )}
     </>

@@ -75,6 +75,8 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
   'payout-arrived': { icon: Landmark, look: 'bg-accent-soft text-accent-ink' },
   'payout-failed': { icon: CircleAlert, look: 'bg-danger-soft text-danger' },
   'payout-waiting': { icon: AlarmClock, look: 'bg-warm-soft text-warm-ink' },
+  'payouts-frozen': { icon: CircleAlert, look: 'bg-danger-soft text-danger' },
+  'payouts-released': { icon: Landmark, look: 'bg-accent-soft text-accent-ink' },
 }
 
 /** What admins are notified of that concerns no order. */
@@ -90,6 +92,8 @@ const earningsKinds: NoticeKind[] = [
   'payout-arrived',
   'payout-failed',
   'payout-waiting',
+  'payouts-frozen',
+  'payouts-released',
 ]
 
 /** Where what a notice is about can be seen; undefined when it is about nothing in particular. */

@@ -305,7 +305,7 @@ describe('An order that is paid', () => {
       return { orderId: order.id }
     })
     open({ 'orders.decideHandover': decide })
-    expect(await screen.findByText(/^The seller says .* You decide\.$/)).toBeVisible()
+    expect(await screen.findByText(/^The seller says .* You decide, by .*\.$/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Refund the buyer' })).toBeNull()
     await press('Decide: refund the buyer')
     expect(await screen.findByRole('dialog')).toHaveAccessibleDescription(/ and the phone’s post is removed\./)

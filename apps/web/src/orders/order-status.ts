@@ -1,3 +1,4 @@
+import { CASE_HOURS } from '@second-ring/contracts/claims/claim'
 import { isClaimed, type OrderEnding } from '@second-ring/contracts/orders/order'
 import type { OrderDetails, OrderParty } from '@second-ring/contracts/orders/order-details'
 import { exactMoment } from '#ui/moment.tsx'
@@ -153,7 +154,7 @@ function released({ viewer, releasedAt, endReason }: OrderDetails): OrderStatus 
 }
 
 function claimed({ viewer, handoverDeniedAt, answerDueAt: at }: OrderDetails): OrderStatus {
-  const decides = viewer === 'admin' ? 'You decide.' : 'An admin decides.'
+  const decides = decidesBy(viewer, handoverDeniedAt ?? at)
   if (handoverDeniedAt !== null) {
     const sentence =
       viewer === 'buyer'
@@ -172,6 +173,14 @@ function claimed({ viewer, handoverDeniedAt, answerDueAt: at }: OrderDetails): O
       ? `The seller says that you have the phone. Is that so? Answer by ${until}.`
       : `The seller says that the phone was handed over. The buyer is asked until ${until}.`
   return { sentences: [sentence], deadline: { at, over: 'The time to answer is over.' } }
+}
+
+/** Until when an admin decides, who has so many hours since it waits for them. */
+function decidesBy(viewer: OrderParty, since: string | null): string {
+  const who = viewer === 'admin' ? 'You decide' : 'An admin decides'
+  if (since === null) return `${who}.`
+  const by = exactMoment(new Date(Date.parse(since) + CASE_HOURS * 3_600_000).toISOString())
+  return viewer === 'admin' ? `${who}, by ${by}.` : `${who}, by ${by} as a rule.`
 }
 
 function everyone(sentence: string, others: Partial<Record<OrderParty, string>> = {}): Record<OrderParty, string> {

@@ -19,6 +19,7 @@ beforeEach(() => {
     verified: false,
     joinedAt: AT,
     suspension: null,
+    payoutFreeze: null,
     verification: null,
     setAsideAt: null,
     deletesAt: null,
@@ -149,6 +150,104 @@ describe('a suspension', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Lift suspension' }))
     expect(await screen.findByRole('button', { name: 'Suspend' })).toBeVisible()
     expect(lift).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the payouts to a seller', () => {
+  const panel = async () =>
+    within((await screen.findByRole('heading', { name: 'Payouts' })).closest('section') as HTMLElement)
+
+  it('are frozen after a question with a reason, kept when it fails, and show at once', async () => {
+    let isDown = true
+    const freeze = vi.fn(({ reason }: { reason: string }) => {
+      if (isDown) throw refusal('Prove it again.', 'CONFLICT', 409)
+      user.payoutFreeze = { at: AT, byId: ADMIN, byName: 'Ada Admin', reason }
+      return { userId: ID, changed: true }
+    })
+    open('', { 'accounts.freezePayouts': freeze })
+    await press('Freeze payouts')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Freeze the payouts to Nia Cole?' }))
+    await userEvent.click(dialog.getByRole('button', { name: 'Freeze payouts' }))
+    expect(await dialog.findByText('Reason is required')).toBeVisible()
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Locked phones')
+    await userEvent.click(dialog.getByRole('button', { name: 'Freeze payouts' }))
+    expect(await dialog.findByText(/^Prove it again\. Nothing you typed is lost/)).toBeVisible()
+    isDown = false
+    await userEvent.click(dialog.getByRole('button', { name: 'Freeze payouts' }))
+    expect(await screen.findByText('“Locked phones”')).toBeVisible()
+    expect(screen.getByText('Payouts frozen')).toBeVisible()
+    expect(freeze).toHaveBeenLastCalledWith(expect.objectContaining({ userId: ID, reason: 'Locked phones' }))
+  })
+
+  it('are released after a question, of a removed seller too', async () => {
+    Object.assign(user, { name: '', email: '', removedAt: AT })
+    user.payoutFreeze = { at: AT, byId: ADMIN, byName: 'Ada Admin', reason: 'Locked phones' }
+    const release = vi.fn(() => {
+      user.payoutFreeze = null
+      return { userId: ID, changed: true }
+    })
+    open('', { 'accounts.releasePayouts': release })
+    expect((await panel()).getByRole('link', { name: 'Ada Admin' })).toBeVisible()
+    await press('Release payouts')
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await userEvent.click(dialog.getByRole('button', { name: 'Release payouts' }))
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Payouts' })).toBeNull())
+    expect(release).toHaveBeenCalledTimes(1)
+  })
+
+  it('are not there of a buyer', async () => {
+    user.role = 'BUYER'
+    open()
+    expect(await screen.findByRole('heading', { name: 'What you can do' })).toBeVisible()
+    expect(screen.queryByRole('heading', { name: 'Payouts' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Earnings' })).toBeNull()
+  })
+})
+
+describe('the earnings of a seller', () => {
+  const summary = {
+    ...{ heldCents: 19_000, readyCents: 28_550, onItsWayCents: 4750, paidOutCents: 100_000 },
+    ...{ frozen: false, frozenReason: null, firstMonth: '2026-09', thisMonth: '2026-11' },
+  }
+  const sumOf = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextElementSibling
+
+  it('are five sums, and lead to their deals', async () => {
+    const read = vi.fn(() => summary)
+    open('?part=earnings', { 'earnings.summary': read })
+    expect(await sumOf('Held')).toHaveTextContent('$190')
+    expect(await sumOf('Ready')).toHaveTextContent('$285.50')
+    expect(await sumOf('On its way')).toHaveTextContent('$47.50')
+    expect(await sumOf('Paid out')).toHaveTextContent('$1,000')
+    expect(await sumOf('Owed')).toHaveTextContent('$0')
+    expect(read).toHaveBeenCalledWith(expect.objectContaining({ sellerId: ID }))
+    await userEvent.click(screen.getByRole('link', { name: 'Their deals' }))
+    expect(await screen.findByText('Nobody has booked a phone of theirs')).toBeVisible()
+  })
+
+  it('say what they owe', async () => {
+    open('?part=earnings', { 'earnings.summary': () => ({ ...summary, readyCents: -1950 }) })
+    expect(await sumOf('Owed')).toHaveTextContent('$19.50')
+    expect(await sumOf('Ready')).toHaveTextContent('$0')
+  })
+
+  it('are said to be none, and can be asked for again when they did not load', async () => {
+    let tries = 0
+    const none = { heldCents: 0, readyCents: 0, onItsWayCents: 0, paidOutCents: 0 }
+    open('?part=earnings', {
+      'earnings.summary': () => {
+        tries += 1
+        if (tries === 1) throw refusal('That did not work.', 'CONFLICT', 409)
+        return { ...summary, ...none }
+      },
+    })
+    expect(await screen.findByText('Their earnings did not load')).toBeVisible()
+    await press('Try again')
+    expect(await screen.findByText('They have earned nothing yet')).toBeVisible()
+  })
+
+  it('are loading until they are there', async () => {
+    open('?part=earnings', { 'earnings.summary': () => new Promise(() => undefined) })
+    expect(await screen.findByText('Loading their earnings')).toBeInTheDocument()
   })
 })
 

@@ -2,6 +2,7 @@ import type { UserDetails } from '@second-ring/contracts/accounts/user-details'
 import { Link } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { UserBadges } from '#accounts/user-badges.tsx'
+import { PayoutFreeze } from '#payouts/payout-freeze.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -14,6 +15,7 @@ import { UserPart } from './user-parts.ts'
 import { UserSummary } from './user-summary.tsx'
 
 const UserAudit = lazyPart(() => import('./user-audit.tsx'), <RowsSkeleton label="Loading the audit" />)
+const UserEarnings = lazyPart(() => import('./user-earnings.tsx'), <RowsSkeleton label="Loading their earnings" />)
 const UserSessions = lazyPart(() => import('./user-sessions.tsx'), <RowsSkeleton label="Loading the sessions" />)
 
 const roles = { BUYER: 'Buyer', SELLER: 'Seller', ADMIN: 'Admin' }
@@ -33,14 +35,18 @@ export function UserScreen({ user, part }: { user: UserDetails; part: UserPart }
             setAside={user.setAsideAt !== null}
             leaving={user.deletesAt !== null}
           />
+          {user.payoutFreeze !== null && <Badge tone="warm">Payouts frozen</Badge>}
           {user.removedAt !== null && <Badge tone="bad">Removed</Badge>}
         </p>
       </div>
       <UserSummary user={user} />
       {user.removedAt === null && <UserActs user={user} />}
+      {(user.role === 'SELLER' || user.payoutFreeze !== null) && (
+        <PayoutFreeze seller={user} freeze={user.payoutFreeze} isRemoved={user.removedAt !== null} />
+      )}
       <nav aria-label="What is theirs">
         <ul className="-mx-3 flex flex-wrap gap-1">
-          {UserPart.options.map(name => (
+          {partsOf(user).map(name => (
             <li key={name}>
               <Link
                 to="/dashboard/users/$userId"
@@ -65,8 +71,15 @@ export function UserScreen({ user, part }: { user: UserDetails; part: UserPart }
   )
 }
 
+/** Earnings are of those who sell, or have sold. */
+function partsOf({ role, counts }: UserDetails): readonly UserPart[] {
+  const sells = role === 'SELLER' || counts.sold > 0
+  return UserPart.options.filter(part => part !== 'earnings' || sells)
+}
+
 function labelOf(part: UserPart, { counts }: UserDetails): string {
   if (part === 'audit') return 'Audit'
+  if (part === 'earnings') return 'Earnings'
   const names = { listings: 'Products', bought: 'Bought', sold: 'Sold', sessions: 'Sessions' }
   return `${names[part]} (${counts[part].toLocaleString('en')})`
 }
@@ -74,6 +87,7 @@ function labelOf(part: UserPart, { counts }: UserDetails): string {
 function Part({ user: { id: userId }, part }: { user: UserDetails; part: UserPart }) {
   if (part === 'bought') return <UserOrders key="bought" userId={userId} side="BUYER" />
   if (part === 'sold') return <UserOrders key="sold" userId={userId} side="SELLER" />
+  if (part === 'earnings') return <UserEarnings userId={userId} />
   if (part === 'audit') return <UserAudit userId={userId} />
   if (part === 'sessions') return <UserSessions userId={userId} />
   return <UserListings userId={userId} />

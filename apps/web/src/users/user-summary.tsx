@@ -1,9 +1,8 @@
 import type { UserDetails } from '@second-ring/contracts/accounts/user-details'
 import type { ReactNode } from 'react'
-import { UserLink } from '#accounts/user-link.tsx'
+import { Decided } from '#accounts/decided.tsx'
 import { ExactMoment } from '#ui/exact-moment.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { shownName } from '#ui/shown-name.ts'
 
 /** Who a user is and how they stand, with who decided it and why. */
 export function UserSummary({ user }: { user: UserDetails }) {
@@ -56,22 +55,5 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dt className="text-muted max-sm:-mb-3 max-sm:text-sm">{name}</dt>
       <dd className="wrap-anywhere">{children}</dd>
     </div>
-  )
-}
-
-function Decided({ at, byId, byName, reason }: NonNullable<UserDetails['suspension']>) {
-  return (
-    <>
-      <ExactMoment at={at} />
-      {byId && (
-        <>
-          {', by '}
-          <UserLink userId={byId} className="text-accent-ink underline">
-            {shownName(byName)}
-          </UserLink>
-        </>
-      )}
-      {reason !== null && <span className="block">“{reason}”</span>}
-    </>
   )
 }

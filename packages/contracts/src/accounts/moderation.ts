@@ -22,6 +22,17 @@ export type LiftSuspensionInput = z.infer<typeof LiftSuspensionInput>
 /** `changed` is false for one who is not suspended. */
 export const LiftSuspensionOutput = z.object({ userId: Id, changed: z.boolean() })
 
+/** What an admin fills in to stop payouts to a seller, who reads the reason. */
+export const FreezePayoutsInput = z.extend(SuspensionForm, { userId: Id })
+export type FreezePayoutsInput = z.infer<typeof FreezePayoutsInput>
+/** `changed` is false for a seller whose payouts were frozen already; the first reason stays. */
+export const FreezePayoutsOutput = z.object({ userId: Id, changed: z.boolean() })
+
+export const ReleasePayoutsInput = z.object({ userId: Id })
+export type ReleasePayoutsInput = z.infer<typeof ReleasePayoutsInput>
+/** `changed` is false for one whose payouts are not frozen. */
+export const ReleasePayoutsOutput = z.object({ userId: Id, changed: z.boolean() })
+
 /** An email that no account may have, as an admin sees it: of the email itself nothing is known. */
 export const BannedEmail = z.object({
   id: Id,

@@ -52,6 +52,11 @@ export const RestSuspended = z.object({ acknowledged: z.literal(true), modifiedC
 /** `DELETE /users/{id}/suspension` */
 export const RestLifted = RestSuspended
 
+/** `POST /users/{id}/payout-freeze`, and `DELETE` */
+export const RestPayoutFreeze = bodyOf({ reason: ModerationReason })
+export const RestPayoutsFrozen = RestSuspended
+export const RestPayoutsReleased = RestSuspended
+
 /** `POST /account/start-selling` */
 export const RestStartedSelling = z.object({ acknowledged: z.literal(true), modifiedCount: z.int() })
 

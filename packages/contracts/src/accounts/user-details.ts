@@ -10,13 +10,14 @@ export const ReadUserInput = z.object({ userId: Id })
 export type ReadUserInput = z.infer<typeof ReadUserInput>
 
 /** An entry of the audit that says who did it, when and why. */
-const Decision = z.object({
+export const Decision = z.object({
   at: Instant,
   /** Null for the product itself and the command line. */
   byId: z.nullable(Id),
   byName: z.string(),
   reason: z.nullable(z.string()),
 })
+export type Decision = z.infer<typeof Decision>
 
 /** A user as an admin sees them, with how they stand and how much there is of theirs. */
 export const UserDetails = z.object({
@@ -31,6 +32,8 @@ export const UserDetails = z.object({
   joinedAt: Instant,
   /** Null unless they are suspended. */
   suspension: z.nullable(Decision),
+  /** Null unless payouts to them are frozen. */
+  payoutFreeze: z.nullable(Decision),
   /** When an admin last verified them or took it back; null when none has. */
   verification: z.nullable(Decision),
   setAsideAt: z.nullable(Instant),

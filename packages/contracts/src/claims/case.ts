@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Decision } from '../accounts/user-details.ts'
 import { Id, Instant } from '../ids.ts'
 import { OrderDetails } from '../orders/order-details.ts'
 import { PageInput, pageOf } from '../paging.ts'
@@ -10,19 +11,21 @@ export const CASE_TEXT_MAX_LENGTH = 1000
 /** So many notes admins may write about one case. */
 export const CASE_NOTES_MAX = 100
 
-/** The cases of admins: those to decide, the most urgent first, or those decided, the last first. */
+/** The cases of admins: those to decide, the most urgent first, or the claims decided, the last first. */
 export const ListCasesInput = z.extend(PageInput, { filter: z._default(z.enum(['open', 'decided']), 'open') })
 export type ListCasesInput = z.infer<typeof ListCasesInput>
 
-/** A claim in the queue of admins. */
+/** A claim, or a handover that the buyer has denied or not answered, in the queue of admins. */
 export const ListedCase = z.object({
   orderId: Id,
+  kind: z.enum(['claim', 'handover']),
   productName: z.string(),
   priceCents: z.int(),
   buyerName: z.string(),
   sellerName: z.string(),
-  reason: ClaimReason,
-  state: ClaimState,
+  /** Of a claim alone, and so is the state. */
+  reason: z.nullable(ClaimReason),
+  state: z.nullable(ClaimState),
   disputed: z.boolean(),
   caseOpenedAt: Instant,
   /** Until when it is to be decided; null once it was. */
@@ -63,6 +66,8 @@ export const Case = z.object({
   entries: z.array(CaseEntry),
   /** What admins wrote for admins, oldest first. */
   notes: z.array(CaseNote),
+  /** Null unless payouts to the seller are frozen. */
+  payoutFreeze: z.nullable(Decision),
   /** Whether the caller may decide it now. */
   canDecide: z.boolean(),
 })

@@ -22,6 +22,8 @@ export const EarningsSummary = z.object({
   paidOutCents: z.int(),
   /** Whether an admin has stopped what would be sent to the seller. */
   frozen: z.boolean(),
+  /** Why, in the admin’s words; null unless it is stopped. */
+  frozenReason: z.nullable(z.string()),
   /** The months of which there are statements, the first and this one; the same before anything was the seller's. */
   firstMonth: Month,
   thisMonth: Month,

@@ -49,6 +49,8 @@ export const noticeKinds = [
   'payout-arrived',
   'payout-failed',
   'payout-waiting',
+  'payouts-frozen',
+  'payouts-released',
 ] as const
 export const NoticeKind = z.enum(noticeKinds)
 export type NoticeKind = z.infer<typeof NoticeKind>

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { allDealSteps, type DealObstacle, type DealStage, dealStages } from './deal.process.ts'
+import { allDealSteps, type DealObstacle, type DealStage, dealStages, decisionDeadlines } from './deal.process.ts'
 
 const stages = Object.keys(dealStages) as DealStage[]
 /** Where a deal may rest for good. A charge that comes late leads out of EXPIRED. */
 const ends: readonly DealStage[] = ['RELEASED', 'PARTLY_REFUNDED', 'CANCELLED', 'EXPIRED', 'REFUNDED']
-/** Where an admin decides; they are notified of it, and find it in their list. */
-const waitsForAdmin: readonly DealStage[] = ['HANDOVER_UNDECIDED', 'CLAIM_UNDECIDED']
 /** What is in the way is over in the end: a bank decides, a refund arrives or fails. */
 const obstacles: readonly DealObstacle[] = ['disputed', 'moneyHeld', 'refundUnderWay']
 
@@ -32,10 +30,19 @@ describe('the table of the deal', () => {
     expect(stepsFrom(stage).map(({ event }) => event)).toEqual(stage === 'EXPIRED' ? ['paidLate'] : [])
   })
 
-  it.each(within)('has a deadline for %s, or an admin who decides', stage => {
-    const steps = stepsFrom(stage)
-    if (waitsForAdmin.includes(stage)) expect(steps.some(({ by }) => by.includes('admin'))).toBe(true)
-    else expect(steps.filter(({ deadline }) => deadline !== undefined)).not.toEqual([])
+  it.each(within)('has a deadline for %s, after which the market acts or until which an admin decides', stage => {
+    const deadlines = stepsFrom(stage).flatMap(({ deadline }) => deadline ?? [])
+    const decided = decisionDeadlines[stage]
+    expect([...deadlines, ...(decided === undefined ? [] : [decided])]).not.toEqual([])
+  })
+
+  it('lets an admin decide wherever it says until when, and nothing else act by itself there', () => {
+    const decided = stages.filter(stage => decisionDeadlines[stage] !== undefined)
+    for (const stage of decided) {
+      const steps = stepsFrom(stage)
+      expect([stage, steps.some(({ by }) => by.includes('admin'))]).toEqual([stage, true])
+      expect([stage, steps.filter(({ deadline }) => deadline !== undefined)]).toEqual([stage, []])
+    }
   })
 
   it('comes to no circle: a deal that goes on ends, for what leads back is done once', () => {

@@ -38,7 +38,7 @@ export type DealActor = 'buyer' | 'seller' | 'admin' | 'market' | 'provider' | '
 /** What an event has to wait for: an open dispute or inquiry, a dispute that holds the money, a refund that is on its way. */
 export type DealObstacle = 'disputed' | 'moneyHeld' | 'refundUnderWay'
 
-/** The moment after which the market acts: the order's, or the claim's. */
+/** The moment after which the market acts, or until which an admin decides: the order's, or the claim's. */
 export type DealDeadline =
   | 'reservedUntil'
   | 'handoverDueAt'
@@ -46,6 +46,7 @@ export type DealDeadline =
   | 'answerDueAt'
   | 'protectedUntil'
   | 'claimDueAt'
+  | 'handoverDecisionDueAt'
 
 interface DealStep {
   event: string
@@ -315,6 +316,15 @@ export const dealSteps = [
     unless: ['disputed', 'refundUnderWay'],
   },
 ] as const satisfies readonly DealStep[]
+
+/**
+ * Where an admin decides, and until when. Nothing happens by itself then: the case is overdue in the admins' queue, and they are
+ * reminded a day before and once it is.
+ */
+export const decisionDeadlines: Partial<Record<DealStage, DealDeadline>> = {
+  HANDOVER_UNDECIDED: 'handoverDecisionDueAt',
+  CLAIM_UNDECIDED: 'claimDueAt',
+}
 
 type Steps = (typeof dealSteps)[number]
 export type DealEvent = Steps['event']

@@ -70,6 +70,19 @@ export const contractCalls: ContractCall[] = [
     keys: 'acknowledged modifiedCount',
   },
   {
+    call: 'POST /users/{id}/payout-freeze',
+    path: ({ people }) => `/users/${people['another seller'].id}/payout-freeze`,
+    body: () => ({ reason: 'Buyers report locked phones' }),
+    answers: admins,
+    keys: 'acknowledged modifiedCount',
+  },
+  {
+    call: 'DELETE /users/{id}/payout-freeze',
+    path: ({ people }) => `/users/${people['another seller'].id}/payout-freeze`,
+    answers: admins,
+    keys: 'acknowledged modifiedCount',
+  },
+  {
     call: 'DELETE /users/{id}',
     path: ({ people }) => `/users/${people['another buyer'].id}`,
     answers: admins,

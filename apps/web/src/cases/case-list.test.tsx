@@ -1,0 +1,37 @@
+import type { ListedCase } from '@second-ring/contracts/claims/case'
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { openApp } from '#testing/open-app.tsx'
+
+const AT = '2026-01-05T12:00:00.000Z'
+const item = {
+  ...{ priceCents: 20_000, buyerName: 'Ben', sellerName: 'Sana', disputed: false },
+  ...{ caseOpenedAt: AT, dueAt: '2026-01-08T12:00:00.000Z', decidedAt: null },
+}
+const orderId = (n: number) => `0190a000-0000-7000-8000-00000000000${n}`
+const items: ListedCase[] = [
+  { ...item, orderId: orderId(1), kind: 'handover', productName: 'Pixel 8', reason: null, state: null, overdue: true },
+  {
+    ...{ ...item, orderId: orderId(2), kind: 'claim', productName: 'Nova 5', overdue: false },
+    ...{ reason: 'DOES_NOT_WORK', state: 'UNDECIDED' },
+  },
+]
+
+it('claims and handovers stand in one queue, each leads to where it is decided, and what is overdue says so', async () => {
+  openApp({
+    path: '/dashboard/cases',
+    role: 'ADMIN',
+    answers: { 'cases.list': () => ({ items, nextCursor: null }), 'cases.open': () => ({ open: 2, overdue: 1 }) },
+  })
+  const handover = await screen.findByRole('link', { name: 'Pixel 8' })
+  expect(handover).toHaveAttribute('href', `/dashboard/orders/${orderId(1)}`)
+  const row = within(handover.closest('li') as HTMLElement)
+  expect(row.getByText('Overdue')).toBeVisible()
+  expect(row.getByText(/^Was it handed over\?/)).toBeVisible()
+  expect(row.getByText(/^Decide by /)).toBeVisible()
+  const claim = screen.getByRole('link', { name: 'Nova 5' })
+  expect(claim).toHaveAttribute('href', `/dashboard/cases/${orderId(2)}`)
+  const other = within(claim.closest('li') as HTMLElement)
+  expect(other.getByText('It does not work')).toBeVisible()
+  expect(other.queryByText('Overdue')).toBeNull()
+})
