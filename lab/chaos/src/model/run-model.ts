@@ -1,4 +1,6 @@
+import { openDueCases } from '@second-ring/api/orders/open-case'
 import { closePayments } from '@second-ring/api/payments/close-payments'
+import { sendRefund } from '@second-ring/api/payments/send-refund'
 import { settlePayment } from '@second-ring/api/payments/settle-payment'
 import { createMarket, intentOf, type Market } from '@second-ring/testkit'
 import fc from 'fast-check'
@@ -15,24 +17,33 @@ interface ModelRun {
   longest?: number
 }
 
+interface ModelReport {
+  moves: number
+  /** What the ledger has posted of them. */
+  postings: number
+  /** The states of all orders and claims at the end of their sequences, before what was left of them was settled. */
+  ended: Set<string>
+}
+
 /** Longer than any hold. */
 const WEEK_HOURS = 7 * 24
 
 /**
  * Makes sequences of random moves on the model and on a market of their own, and compares the two after every move; in
  * the end the books have to balance.
- * @returns how many moves were made
  * @throws Error with the seed and the shortest sequence that still fails
  */
-export async function runModel({ seed, sequences, longest = 60 }: ModelRun): Promise<{ moves: number }> {
+export async function runModel({ seed, sequences, longest = 60 }: ModelRun): Promise<ModelReport> {
   const openMarket = () => createMarket({ webhooks: false, accountLimits: 'all=1000000' })
   let market = await openMarket()
   let isSpoilt = false
-  let moves = 0
+  let [moves, postings] = [0, 0]
+  const ended = new Set<string>()
   try {
     const property = fc.asyncProperty(moveSequences(longest), async commands => {
       // What a sequence that failed has left behind must not fail a shorter one.
       if (isSpoilt) {
+        postings += await market.database.ledgerTransaction.count()
         await market.close()
         market = await openMarket()
       }
@@ -40,13 +51,15 @@ export async function runModel({ seed, sequences, longest = 60 }: ModelRun): Pro
       const { model, real } = await open(market)
       await fc.asyncModelRun(() => ({ model, real }), commands)
       moves += [...commands].length
+      for (const { state, claim } of model.orders) ended.add(state).add(`claim ${claim?.state ?? 'none'}`)
       await settleDown(real)
       isSpoilt = false
     })
     await fc.assert(property, { seed, numRuns: sequences, endOnFailure: false })
     const violations = await market.checkLedger()
     if (violations.length > 0) throw new Error(`The books do not balance, seed ${seed}:\n${violations.join('\n')}`)
-    return { moves }
+    postings += await market.database.ledgerTransaction.count()
+    return { moves, postings, ended }
   } finally {
     await market.close()
   }
@@ -72,14 +85,26 @@ async function open(market: Market): Promise<{ model: Model; real: Real }> {
 
 /** Lets every hold end, every deal be done and every webhook arrive, so that nothing is left for a later sequence to come upon. */
 async function settleDown({ market, admin, orders }: Real): Promise<void> {
+  const { database, platform } = market
   await market.timePasses({ hours: WEEK_HOURS })
-  await expireAll(market.platform)
-  await releaseAll(market.platform)
+  await expireAll(platform)
+  await releaseAll(platform)
+  const [failure] = await openDueCases(platform)
+  if (failure) throw failure
   for (const { id: orderId, clientSecret } of orders) {
-    await closePayments(market.platform, { orderId })
-    if (clientSecret) await settlePayment(market.platform, { intentId: intentOf(clientSecret) })
-    const order = await market.database.order.findUniqueOrThrow({ where: { id: orderId }, select: { state: true } })
-    if (order.state !== 'PAID') continue
-    await market.as(admin).payments.refund({ orderId, reason: 'The sequence is over', relist: false })
+    await closePayments(platform, { orderId })
+    if (clientSecret) await settlePayment(platform, { intentId: intentOf(clientSecret) })
+    const order = await database.order.findUniqueOrThrow({
+      where: { id: orderId },
+      select: { state: true, payments: { where: { state: 'SUCCEEDED' }, select: { id: true } } },
+    })
+    const reason = 'The sequence is over'
+    const caller = market.as(admin)
+    if (order.state === 'PAID') await caller.payments.refund({ orderId, reason, relist: false })
+    if (order.state === 'CLAIMED')
+      await caller.cases.decide({ orderId, decision: 'RELEASE', refundCents: null, reason })
+    for (const { id: paymentId } of order.payments) await sendRefund(platform, { paymentId })
   }
+  // Of these sequences no seller has an account that the money could go to: it waits since today.
+  await database.order.updateMany({ where: { releasedAt: { not: null } }, data: { releasedAt: new Date() } })
 }

@@ -23,10 +23,13 @@ interface RoundReport {
 }
 
 export interface ChaosReport {
+  seed: number
   rounds: RoundReport[]
   /** What was checked after the last round that became quiet. */
   ledger: CheckedRule[]
   market: MarketCounts
+  /** What of the money was on its way or waited for somebody at the end. */
+  inFlight: string[]
   /** How the crowd's calls ended, how many were answered only when they were repeated, and how often each was done. */
   calls: Record<Outcome, number>
   repeated: number
@@ -61,8 +64,8 @@ export async function runRounds({ folder, seed, schedule, goOn, onRound, signal 
   stack.defer(sessions.stop)
   const caretaker = await startCaretaker(product, random)
   stack.defer(caretaker.stop)
-  const { database, letTimePass } = caretaker
-  const crowd = await gather({ product, random, database, letTimePass })
+  const { database, letTimePass, moveMoney } = caretaker
+  const crowd = await gather({ product, random, database, letTimePass, moveMoney })
   const newDeadlocks = deadlocksIn(path.join(folder, 'logs'))
   const interrupted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -88,9 +91,11 @@ export async function runRounds({ folder, seed, schedule, goOn, onRound, signal 
     if (violations.length > 0) break
   }
   return {
+    seed,
     rounds,
     ledger,
     market: await caretaker.count(),
+    inFlight: await caretaker.inFlight(),
     calls: { ...crowd.tally.counts() },
     repeated: crowd.tally.repeated(),
     done: Object.fromEntries(crowd.tally.done()),
