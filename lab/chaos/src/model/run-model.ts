@@ -5,7 +5,8 @@ import { settlePayment } from '@second-ring/api/payments/settle-payment'
 import { createMarket, intentOf, type Market } from '@second-ring/testkit'
 import fc from 'fast-check'
 import { moveSequences } from './commands.ts'
-import type { Model } from './model.ts'
+import { at, HOLD, type Model, PROTECTION } from './model.ts'
+import { place } from './moves/buyer.ts'
 import { expireAll, releaseAll } from './moves/others.ts'
 import type { Real } from './real.ts'
 
@@ -65,22 +66,47 @@ export async function runModel({ seed, sequences, longest = 60 }: ModelRun): Pro
   }
 }
 
+/** Two phones for sale, and a third that its buyer has in their hands. */
 async function open(market: Market): Promise<{ model: Model; real: Real }> {
   const { id: admin } = await market.user({ role: 'ADMIN' })
   const { id: categoryId } = await market.category()
   const sellers = await Promise.all([0, 1].map(() => market.user({ role: 'SELLER' })))
   const buyers = await Promise.all([0, 1, 2].map(() => market.user()))
   const people = [...sellers, ...buyers].map(({ id }) => id)
-  const phones = await Promise.all(people.slice(0, 2).map(sellerId => market.listing({ sellerId, categoryId })))
-  return {
-    model: {
-      now: 0,
-      phones: [0, 1].map(seller => ({ seller, state: 'AVAILABLE', line: [] })),
-      orders: [],
-      gone: new Set(),
-    },
-    real: { market, admin, people, phones: phones.map(({ id }) => id), orders: [] },
+  const owners = people.slice(0, 2)
+  const phones = await Promise.all([...owners, at(owners, 0)].map(sellerId => market.listing({ sellerId, categoryId })))
+  const phoneIds = phones.map(({ id }) => id)
+  const real: Real = { market, admin, people, phones: phoneIds, orders: [] }
+  real.orders.push(await handOver(real, { listingId: at(phoneIds, 2), buyer: 2, seller: 0 }))
+  const model: Model = {
+    now: 0,
+    phones: [
+      ...[0, 1].map(seller => ({ seller, state: 'AVAILABLE' as const, line: [] })),
+      { seller: 0, state: 'SOLD', line: [] },
+    ],
+    orders: [
+      {
+        ...{ phone: 2, buyer: 2, state: 'HANDED_OVER', until: HOLD, letGoAt: null, wrongCodes: 0 },
+        ...{ protectedUntil: PROTECTION, claim: null, intent: { status: 'succeeded', backCents: 0 } },
+        payment: { state: 'SUCCEEDED', since: 0, checked: null, promise: null },
+      },
+    ],
+    gone: new Set(),
   }
+  return { model, real }
+}
+
+async function handOver(
+  { market, people }: Real,
+  { listingId, buyer, seller }: { listingId: string; buyer: number; seller: number },
+) {
+  const { orders, payments } = market.as(at(people, buyer))
+  const { orderId } = await orders.place({ listingId, ...place })
+  const { clientSecret } = await payments.createIntent({ orderId })
+  await payments.confirm({ orderId, transactionId: await market.card.pay(clientSecret) })
+  const { handoverCode } = await orders.byId({ orderId })
+  await market.as(at(people, seller)).orders.handOver({ orderId, code: handoverCode ?? '' })
+  return { id: orderId, clientSecret }
 }
 
 /** Lets every hold end, every deal be done and every webhook arrive, so that nothing is left for a later sequence to come upon. */

@@ -6,7 +6,7 @@ import { outcomeOf, type Real } from '../real.ts'
 export const person = fc.nat(4)
 /** One of the two is what most want, so that people meet there. */
 export const phone = fc.constantFrom(0, 0, 0, 1)
-const place = { meetingPlace: 'Central Library', phone: '+1 555 010 0199', expectedPriceCents: PRICE }
+export const place = { meetingPlace: 'Central Library', phone: '+1 555 010 0199', expectedPriceCents: PRICE }
 
 export const callerOf = ({ market, people }: Real, who: number) => market.as(at(people, who))
 
