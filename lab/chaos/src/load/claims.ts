@@ -43,7 +43,9 @@ async function answerOffer({ crowd, person, booking, details }: Deal): Promise<v
   const { random, tally, promises } = crowd
   const orderId = booking.id
   if (random.chance(0.4)) {
-    await tally.take('ask an admin', idempotencyKey => person.client.claims.askAdmin.mutate({ orderId, idempotencyKey }))
+    await tally.take('ask an admin', idempotencyKey =>
+      person.client.claims.askAdmin.mutate({ orderId, idempotencyKey }),
+    )
     return
   }
   const offerCents = details.claim?.offerCents ?? 1

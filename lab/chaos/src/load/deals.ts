@@ -28,9 +28,7 @@ export const goOn: Act = ofBooking(async (crowd, booking) => {
   const side = weighted(random, sides)
   const person = personOf(crowd, booking, side)
   if (!person) return
-  const details = await tally.take('look at a deal', () =>
-    person.client.orders.details.query({ orderId: booking.id }),
-  )
+  const details = await tally.take('look at a deal', () => person.client.orders.details.query({ orderId: booking.id }))
   if (!details) return
   const isOutOfTurn = random.chance(OUT_OF_TURN)
   const possible = known.filter(([name, { by }]) => by.includes(side) && (isOutOfTurn || details.can.includes(name)))

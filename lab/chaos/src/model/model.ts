@@ -192,9 +192,11 @@ function sendPromise(model: Model, order: Order, cents: number): void {
   hearOfRefund(model, order)
   const { intent, payment } = order
   if (!intent || payment?.state !== 'SUCCEEDED') return
-  if (intent.backCents + cents >= PRICE) return giveBack(order)
-  intent.backCents += cents
-  payment.promise = null
+  if (intent.backCents + cents >= PRICE) giveBack(order)
+  else {
+    intent.backCents += cents
+    payment.promise = null
+  }
 }
 
 /** A paid order and its phone, without the money. An open claim about it ends. */

@@ -34,10 +34,12 @@ export function beginReturn(model: Model, order: Order): void {
 
 /** So much goes back, and the rest is the seller's; all that there is, when it is not less. */
 export function giveBackPart(model: Model, order: Order, cents: number): void {
-  if (cents >= PRICE) return giveBackAll(model, order, 'REFUNDED')
-  order.state = 'PARTLY_REFUNDED'
-  if (order.claim) order.claim.state = 'PARTLY_REFUNDED'
-  promise(model, order, cents)
+  if (cents >= PRICE) giveBackAll(model, order, 'REFUNDED')
+  else {
+    order.state = 'PARTLY_REFUNDED'
+    if (order.claim) order.claim.state = 'PARTLY_REFUNDED'
+    promise(model, order, cents)
+  }
 }
 
 export function giveBackAll(model: Model, order: Order, ended: 'REFUNDED' | 'RETURNED'): void {

@@ -113,7 +113,10 @@ export async function startProduct({ folder }: ProductOptions): Promise<Product>
     HOST: '127.0.0.1',
   }
   // The provider signs with its own time, which a process two days ahead does not believe.
-  const webhookOf = (name: string, secret: string) => ({ url: `http://127.0.0.1:${apiPorts[0]}/webhooks/${name}`, secret })
+  const webhookOf = (name: string, secret: string) => ({
+    url: `http://127.0.0.1:${apiPorts[0]}/webhooks/${name}`,
+    secret,
+  })
   const webhooks = {
     platform: webhookOf('card-payments', WEBHOOK_SECRET),
     connect: webhookOf('connected-accounts', CONNECT_WEBHOOK_SECRET),

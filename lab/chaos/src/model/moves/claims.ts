@@ -68,8 +68,9 @@ const allFine = number.map(deal =>
   }),
 )
 
-const open = fc.tuple(number, fc.constantFrom<Wish>('MONEY_BACK', 'PART', 'PART', 'RETURN'), cents).map(
-  ([deal, wish, wishCents]) =>
+const open = fc
+  .tuple(number, fc.constantFrom<Wish>('MONEY_BACK', 'PART', 'PART', 'RETURN'), cents)
+  .map(([deal, wish, wishCents]) =>
     inDeal(deal, {
       name: `the buyer claims ${wish} of`,
       by: 'buyer',
@@ -83,7 +84,7 @@ const open = fc.tuple(number, fc.constantFrom<Wish>('MONEY_BACK', 'PART', 'PART'
       make: ({ caller, orderId }) =>
         caller.claims.open({ ...problem, orderId, images: [], wish, wishCents: wish === 'PART' ? wishCents : null }),
     }),
-)
+  )
 
 const agree = number.map(deal =>
   inDeal(deal, {
