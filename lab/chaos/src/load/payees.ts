@@ -1,15 +1,19 @@
 import type { Act } from './act.ts'
 import { unlessRejected } from './banks.ts'
 import type { Crowd } from './crowd.ts'
+import type { Person } from './users.ts'
 
 /** Banks do something with so many payouts, the latest. */
 export const LATEST = 30
 
 /** A seller names their bank at the provider, or another one; before that they open an account there. */
 export const setUpPayouts: Act = async crowd => {
-  const { random, tally, sellers, database, bank } = crowd
-  const seller = random.pick(sellers)
-  if (!seller) return
+  const seller = crowd.random.pick(crowd.sellers)
+  if (seller) await setUpPayoutsOf(crowd, seller)
+}
+
+/** The same of one seller. */
+export async function setUpPayoutsOf({ tally, database, bank }: Crowd, seller: Person): Promise<void> {
   const link = await tally.take('set up payouts', () => seller.client.payouts.startOnboarding.mutate())
   if (!link) return
   const account = await unlessRejected(database.payoutAccount.findUnique({ where: { userId: seller.id } }))

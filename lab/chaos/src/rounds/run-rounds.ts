@@ -6,6 +6,7 @@ import { sandboxControls } from '@second-ring/stripe-sandbox/controls/sandbox-co
 import { databaseFaults } from '../faults/database-faults.ts'
 import { providerFaults } from '../faults/provider-faults.ts'
 import { type Crowd, gather } from '../load/crowd.ts'
+import { setUpPayoutsOf } from '../load/payees.ts'
 import { startLoad, stockUp } from '../load/run-load.ts'
 import type { Outcome } from '../load/tally.ts'
 import { CARD_SECRET_KEY, type Product, startProduct } from '../product/product.ts'
@@ -44,6 +45,8 @@ interface Chaos {
   folder: string
   seed: number
   schedule: Iterable<RoundKind>
+  /** How often the crowd acts in each round at least. */
+  actsARound: number
   /** Whether another round may begin. */
   goOn(kills: Readonly<Product['kills']>): boolean
   /** Told of each round when it has ended. */
@@ -53,7 +56,7 @@ interface Chaos {
 }
 
 /** Runs the whole product under load, does its worst to it round by round, and checks the ledger after each. */
-export async function runRounds({ folder, seed, schedule, goOn, onRound, signal }: Chaos): Promise<ChaosReport> {
+export async function runRounds({ folder, seed, schedule, actsARound, goOn, onRound, signal }: Chaos): Promise<ChaosReport> {
   await mkdir(path.join(folder, 'logs'), { recursive: true })
   const random = randomFrom(seed)
   await using stack = new AsyncDisposableStack()
@@ -66,6 +69,7 @@ export async function runRounds({ folder, seed, schedule, goOn, onRound, signal 
   stack.defer(caretaker.stop)
   const { database, letTimePass, moveMoney } = caretaker
   const crowd = await gather({ product, random, database, letTimePass, moveMoney })
+  for (const seller of crowd.sellers) await setUpPayoutsOf(crowd, seller)
   const newDeadlocks = deadlocksIn(path.join(folder, 'logs'))
   const interrupted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -80,7 +84,7 @@ export async function runRounds({ folder, seed, schedule, goOn, onRound, signal 
     if (!goOn(product.kills)) break
     const startedAt = performance.now()
     const disturb = () => kind.disturb({ product, provider, sessions, caretaker, crowd, random })
-    const outcome = await Promise.race([runRound({ disturb, crowd, caretaker }), interrupted])
+    const outcome = await Promise.race([runRound({ disturb, crowd, actsARound, caretaker }), interrupted])
     ledger = outcome.ledger ?? ledger
     const found = [...crowd.tally.mistakes(), ...(await newDeadlocks()), ...(await product.ownEnds())]
     const violations = [...outcome.violations, ...found]
@@ -109,6 +113,7 @@ export async function runRounds({ folder, seed, schedule, goOn, onRound, signal 
 interface Round {
   disturb(): Promise<void>
   crowd: Crowd
+  actsARound: number
   caretaker: Caretaker
 }
 
@@ -116,11 +121,12 @@ interface Round {
 async function runRound({
   disturb,
   crowd,
+  actsARound,
   caretaker,
 }: Round): Promise<{ ledger?: CheckedRule[]; violations: string[] }> {
   try {
     await stockUp(crowd)
-    const load = startLoad(crowd)
+    const load = startLoad(crowd, actsARound)
     await disturb().finally(load.stop)
     await caretaker.becomeQuiet()
     const ledger = [...(await caretaker.check()), ...(await crowd.promises.check(caretaker.database))]
