@@ -3,7 +3,7 @@ import { grantAdmin } from '@second-ring/api/accounts/grant-admin'
 import type { AppRouter } from '@second-ring/api/trpc-api/app-router'
 import type { Database } from '@second-ring/database'
 import { identityClient } from '@second-ring/firebase-sandbox/client'
-import { createTRPCClient, httpLink } from '@trpc/client'
+import { createTRPCClient, httpBatchLink } from '@trpc/client'
 import { insist } from '../insist.ts'
 import type { Api, Product } from '../product/product.ts'
 import type { Random } from '../random.ts'
@@ -97,7 +97,9 @@ function datedLater(idToken: string, aheadMs: number): string {
 function doorOf({ origin }: Api, headers?: { authorization: string }): Door {
   const client = createTRPCClient<AppRouter>({
     links: [
-      httpLink({
+      // As the web calls it, but one at a time: a call without an input has a body then.
+      httpBatchLink({
+        maxItems: 1,
         url: `${origin}/trpc`,
         headers: headers ?? {},
         fetch: (url, options) => fetch(url, { ...options, signal: AbortSignal.timeout(CALL_MS) } as RequestInit),
