@@ -142,7 +142,7 @@ const weights: [Act, number][] = [
   [refundWhatWasSent, 1],
   [moveMoney, 1],
   [redeliver, 2],
-  [handOver, 6],
+  [handOver, 14],
   [claimHandover, 1],
   [acceptPhone, 2],
   [decideHandover, 1],

@@ -42,7 +42,10 @@ async function declineCancellation({ crowd: { tally }, person, booking, details 
   )
 }
 
-async function withdrawCancellation({ crowd: { tally }, person, booking, details }: Deal): Promise<void> {
+/** It can be withdrawn as long as nobody has answered; few do. */
+async function withdrawCancellation({ crowd, person, booking, details }: Deal): Promise<void> {
+  const { random, tally } = crowd
+  if (!random.chance(0.3)) return
   const withdrawn = { orderId: booking.id, proposalId: details.cancellation?.id ?? NOTHING }
   await tally.take('withdraw a proposal to cancel', idempotencyKey =>
     person.client.orders.withdrawCancellation.mutate({ ...withdrawn, idempotencyKey }),

@@ -55,7 +55,10 @@ async function answerOffer({ crowd, person, booking, details }: Deal): Promise<v
   if (accepted) promises.note('refunded in part', orderId)
 }
 
-async function withdraw({ crowd: { tally, promises }, person, booking: { id: orderId } }: Deal): Promise<void> {
+/** It can be withdrawn at any moment; few do. */
+async function withdraw({ crowd, person, booking: { id: orderId } }: Deal): Promise<void> {
+  const { random, tally, promises } = crowd
+  if (!random.chance(0.1)) return
   const withdrawn = await tally.take('withdraw a claim', idempotencyKey =>
     person.client.claims.withdraw.mutate({ orderId, idempotencyKey }),
   )
