@@ -30,6 +30,8 @@ export type Settings = {
   origin: string
   /** How long a payout is on its way. */
   payoutArrivesAfterMs: number
+  /** How long the money of a charge is pending. */
+  fundsAvailableAfterMs: number
 }
 
 /** Where changes are made and what hears of them. */

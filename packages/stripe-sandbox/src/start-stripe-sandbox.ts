@@ -1,3 +1,4 @@
+import { FUNDS_AVAILABLE_AFTER_MS } from './balance/record-balance-transaction.ts'
 import { buildServer } from './build-server.ts'
 import { advancingClock, type Clock, systemClock } from './clock.ts'
 import { beginContext, finishContext, type Settings, type Settling } from './context.ts'
@@ -30,6 +31,8 @@ export type CardPaymentsOptions = {
   connectWebhook?: WebhookEndpoint
   /** How long a payout is on its way to the bank; two days unless said. */
   payoutArrivesAfterMs?: number
+  /** How long the money of a charge is pending; two days unless said. */
+  fundsAvailableAfterMs?: number
   clock?: Clock
   /** What a payment waits for before the card is charged; a test can hold it back. */
   awaitCardNetwork?: () => Promise<void>
@@ -80,7 +83,8 @@ export async function startStripeSandbox(options: CardPaymentsOptions): Promise<
     report: options.report ?? (error => process.stderr.write(`card payments: ${error}\n`)),
   }
   const { payoutArrivesAfterMs = PAYOUT_ARRIVES_AFTER_MS } = options
-  const settings: Settings = { origin: options.publicUrl ?? '', payoutArrivesAfterMs }
+  const { fundsAvailableAfterMs = FUNDS_AVAILABLE_AFTER_MS } = options
+  const settings: Settings = { origin: options.publicUrl ?? '', payoutArrivesAfterMs, fundsAvailableAfterMs }
   const app = buildServer(endpointHost, [...controlEndpoints(clock), ...faultEndpoints(faults, deliveryFaults)])
   // The port comes first: who holds it may be an earlier sandbox that still writes the same file.
   const url = await app.listen({ port: options.port ?? 0, host })

@@ -13,8 +13,11 @@ interface FaultCounts {
 
 /** Faults of the card payments, ordered from the sandbox for a while. */
 export interface ProviderFaults {
-  /** Lets calls fail in these ways, before or after they are carried out, and some in between pass. */
-  failCalls(kinds: readonly CallFaultKind[], milliseconds: number): Promise<void>
+  /**
+   * Lets calls fail in these ways, before or after they are carried out, and some in between pass.
+   * @param paths of which calls, with `*` for anything; of all unless said
+   */
+  failCalls(kinds: readonly CallFaultKind[], milliseconds: number, paths?: readonly string[]): Promise<void>
   /** Lets events be lost, repeated, late and overtaken; in the end what was held back is delivered. */
   confuseWebhooks(milliseconds: number): Promise<void>
   counts(): FaultCounts
@@ -37,14 +40,15 @@ export function providerFaults(random: Random, controls: SandboxControls): Provi
     }
   }
   return {
-    async failCalls(kinds, milliseconds) {
+    async failCalls(kinds, milliseconds, paths = ['*']) {
       await again(milliseconds, async () => {
         // One order at a time, so that some calls pass.
         if ((await controls.faults()).length > 0) return
         const kind = random.pick(kinds) ?? '500'
         const when = random.chance(0.5) ? ('before' as const) : ('after' as const)
         const times = random.between(1, TIMES_MAX)
-        await controls.orderFault({ kind, when, times, ...(kind === 'slow' && { milliseconds: SLOW_MS }) })
+        const path = random.pick(paths) ?? '*'
+        await controls.orderFault({ kind, when, times, path, ...(kind === 'slow' && { milliseconds: SLOW_MS }) })
         add(counts.calls, kind, times)
       })
       for (const { kind, left } of await controls.faults().catch(() => [])) add(counts.calls, kind, -left)

@@ -2,8 +2,11 @@ import { type Act, ofBooking, ofPhone } from './act.ts'
 import { chargeForNothing, decideDispute, dispute, overseeMoney, refundAtProvider, settleRefund } from './banks.ts'
 import { payTwinByPrice } from './by-price.ts'
 import type { Crowd } from './crowd.ts'
+import { goOn } from './deals.ts'
+import { askPayee, moveMoney, refundWhatWasSent, settlePayout, setUpPayouts } from './payees.ts'
 import { cancel, pay, payAsItEnds, refund, removeSomeone, removeWhilePaying } from './paying.ts'
 import { bookAs, post } from './posting.ts'
+import { redeliver } from './redeliver.ts'
 import { weighted } from './weighted.ts'
 
 const RUSH = 200
@@ -132,7 +135,14 @@ const weights: [Act, number][] = [
   [ofBooking(cancel), 3],
   [release, 1],
   [payTwinByPrice, 3],
-  [handOver, 4],
+  [goOn, 24],
+  [setUpPayouts, 2],
+  [askPayee, 0.5],
+  [settlePayout, 3],
+  [refundWhatWasSent, 1],
+  [moveMoney, 1],
+  [redeliver, 2],
+  [handOver, 14],
   [claimHandover, 1],
   [acceptPhone, 2],
   [decideHandover, 1],

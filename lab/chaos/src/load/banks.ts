@@ -3,7 +3,7 @@ import { type Act, ofBooking } from './act.ts'
 import { charge, intentOf } from './paying.ts'
 
 /** What a bank or the dashboard will not do, it does not: nobody in the market is asked. */
-const unlessRejected = <Result>(call: Promise<Result>): Promise<Result | null> => call.catch(() => null)
+export const unlessRejected = <Result>(call: Promise<Result>): Promise<Result | null> => call.catch(() => null)
 
 /** Someone at the provider's dashboard gives a charge back, wholly or in part. */
 export const refundAtProvider = ofBooking(async ({ random, stripe }, { clientSecret, phone }) => {

@@ -35,6 +35,8 @@ export interface Crowd {
   stripe: Stripe
   /** What banks do there. */
   bank: SandboxControls
+  /** Where those tell of it. */
+  webhooks: Product['webhooks']
   database: Database
   categoryId: string
   buyers: Person[]
@@ -44,6 +46,8 @@ export interface Crowd {
   bookings: Booking[]
   /** Lets the holds of some unpaid orders run out. */
   letTimePass(): Promise<void>
+  /** Has what is due go on to sellers and banks. */
+  moveMoney(): Promise<void>
   newcomer(role: 'BUYER' | 'SELLER'): Promise<Person>
 }
 
@@ -60,11 +64,12 @@ interface Gathering {
   random: Random
   database: Database
   letTimePass(): Promise<void>
+  moveMoney(): Promise<void>
 }
 
 /** Signs everyone up. */
 export async function gather(of: Gathering): Promise<Crowd> {
-  const { product, random, database, letTimePass } = of
+  const { product, random, database, letTimePass, moveMoney } = of
   const promises = createPromises()
   const newcomers = (role: 'BUYER' | 'SELLER' | 'ADMIN', count: number) =>
     Promise.all(Array.from({ length: count }, () => signUp(of, role)))
@@ -78,8 +83,10 @@ export async function gather(of: Gathering): Promise<Crowd> {
     tally: createTally(key => promises.note('refused', key)),
     promises,
     letTimePass,
+    moveMoney,
     stripe: stripeOf(product.cardsUrl),
     bank: sandboxControls({ url: product.cardsUrl, secretKey: CARD_SECRET_KEY }),
+    webhooks: product.webhooks,
     database,
     categoryId,
     buyers: await newcomers('BUYER', BUYERS),

@@ -11,7 +11,16 @@ afterAll(() => market.close())
 const booking = { meetingPlace: 'Central Library', phone: '+1 555 010 0199' }
 const kinds = [
   ...(['posted', 'edited', 'taken off', 'booked', 'charged', 'paid'] as const),
-  ...(['cancelled', 'handed over', 'released', 'refunded', 'in line', 'removed'] as const),
+  ...([
+    'cancelled',
+    'handed over',
+    'claimed',
+    'released',
+    'refunded',
+    'refunded in part',
+    'in line',
+    'removed',
+  ] as const),
 ]
 
 const violationsOf = async (promises: Promises) =>

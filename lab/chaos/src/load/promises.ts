@@ -11,8 +11,10 @@ type Promised =
   | 'paid'
   | 'cancelled'
   | 'handed over'
+  | 'claimed'
   | 'released'
   | 'refunded'
+  | 'refunded in part'
   | 'in line'
   | 'removed'
   | 'refused'
@@ -73,7 +75,7 @@ const rules: Record<Promised, PromiseRule> = {
   paid: {
     rule: 'An order that its buyer was told is paid was paid, and has stayed so unless it was refunded',
     of: 'orders',
-    kept: order(Prisma.sql`o.state IN ('PAID', 'HANDED_OVER', 'RELEASED', 'REFUNDED')
+    kept: order(Prisma.sql`o.state IN ('PAID', 'HANDED_OVER', 'CLAIMED', 'RETURNING', 'RELEASED', 'PARTLY_REFUNDED', 'REFUNDED')
       AND EXISTS (SELECT FROM payments p WHERE p.order_id = o.id AND p.state IN ('SUCCEEDED', 'REFUNDED'))`),
   },
   cancelled: {
@@ -82,9 +84,15 @@ const rules: Record<Promised, PromiseRule> = {
     kept: order(Prisma.sql`o.state = 'CANCELLED'`),
   },
   'handed over': {
-    rule: 'An order that its seller was told is handed over is HANDED_OVER or RELEASED',
+    rule: 'An order that its seller was told is handed over is so, or what a claim made of it',
     of: 'answers',
-    kept: order(Prisma.sql`o.state IN ('HANDED_OVER', 'RELEASED')`),
+    kept: order(Prisma.sql`(o.state IN ('HANDED_OVER', 'RELEASED')
+      OR EXISTS (SELECT FROM claims c WHERE c.order_id = o.id))`),
+  },
+  claimed: {
+    rule: 'A claim that its buyer was told is open is there',
+    of: 'answers',
+    kept: order(Prisma.sql`EXISTS (SELECT FROM claims c WHERE c.order_id = o.id)`),
   },
   released: {
     rule: 'An order whose buyer was told that its seller is paid is RELEASED',
@@ -95,6 +103,11 @@ const rules: Record<Promised, PromiseRule> = {
     rule: 'An order that somebody was told is refunded is REFUNDED',
     of: 'answers',
     kept: order(Prisma.sql`o.state = 'REFUNDED'`),
+  },
+  'refunded in part': {
+    rule: 'An order of which somebody was told that a part goes back is PARTLY_REFUNDED; REFUNDED, when that was all',
+    of: 'answers',
+    kept: order(Prisma.sql`o.state IN ('PARTLY_REFUNDED', 'REFUNDED')`),
   },
   'in line': {
     rule: 'Whoever was told to stand in line has a place there, or had it',

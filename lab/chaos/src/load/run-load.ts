@@ -5,11 +5,12 @@ import { post } from './posting.ts'
 const AT_ONCE = 6
 const FOR_SALE = 10
 
-/** Lets the crowd act, several at once, until it learns to stop. */
-export function startLoad(crowd: Crowd): { stop(): Promise<void> } {
+/** Lets the crowd act, several at once, until it learns to stop and has acted so often at least. */
+export function startLoad(crowd: Crowd, least: number): { stop(): Promise<void> } {
   let isStopping = false
+  let done = 0
   const act = async () => {
-    while (!isStopping) await anyAct(crowd)
+    for (; !isStopping || done < least; done += 1) await anyAct(crowd)
   }
   const acting = Promise.all(Array.from({ length: AT_ONCE }, act))
   return {

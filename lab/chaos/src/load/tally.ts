@@ -13,6 +13,8 @@ export interface Tally {
    * @returns what the call gave, or null when it did not succeed
    */
   take<Result>(name: string, call: (idempotencyKey: string) => Promise<Result>): Promise<Result | null>
+  /** Counts something that was done elsewhere, such as by a bank. */
+  note(name: string): void
   counts(): Readonly<Record<Outcome, number>>
   /** How many attempts were answered only when they were repeated. */
   repeated(): number
@@ -31,7 +33,9 @@ export function createTally(onRefused: (idempotencyKey: string) => void): Tally 
   const done = new Map<string, number>()
   let repeated = 0
   let mistakes: string[] = []
+  const note = (name: string) => void done.set(name, (done.get(name) ?? 0) + 1)
   return {
+    note,
     async take(name, call) {
       const idempotencyKey = randomUUID()
       for (let tries = 1; ; tries += 1) {
@@ -40,7 +44,7 @@ export function createTally(onRefused: (idempotencyKey: string) => void): Tally 
         const isAnswered = answer.outcome !== 'away' && answer.outcome !== 'unanswered'
         if (isAnswered && tries > 1) repeated += 1
         if (answer.outcome === 'done') {
-          done.set(name, (done.get(name) ?? 0) + 1)
+          note(name)
           return answer.result
         }
         if (answer.outcome === 'refused') onRefused(idempotencyKey)

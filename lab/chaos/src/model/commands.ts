@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { Model } from './model.ts'
 import { buyerMoves, lineMoves } from './moves/buyer.ts'
+import { claimMoves } from './moves/claims.ts'
 import { otherMoves, sellerMoves } from './moves/others.ts'
 import { providerMoves } from './moves/provider.ts'
 import { type Real, viewOfModel, viewOfReal } from './real.ts'
@@ -38,7 +39,7 @@ class MoveCommand implements fc.AsyncCommand<Model, Real> {
 
 /** Sequences of moves by everyone. */
 export function moveSequences(longest: number) {
-  const moves = [...buyerMoves, ...lineMoves, ...sellerMoves, ...otherMoves, ...providerMoves]
+  const moves = [...buyerMoves, ...lineMoves, ...sellerMoves, ...claimMoves, ...otherMoves, ...providerMoves]
   return fc.commands(
     moves.map(move => move.map(one => new MoveCommand(one))),
     { maxCommands: longest, size: 'max' },

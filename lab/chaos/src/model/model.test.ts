@@ -9,8 +9,9 @@ describe('the market', { timeout: TIMEOUT_MS }, () => {
   it.each([20_261, 20_262, 20_263])(
     'answers and looks as the model says after every random move, seed %i',
     async seed => {
-      const { moves } = await runModel({ seed, sequences: 100 })
+      const { moves, ended } = await runModel({ seed, sequences: 100 })
       expect(moves).toBeGreaterThan(1000)
+      expect([...ended]).toEqual(expect.arrayContaining(['CLAIMED', 'RETURNING', 'PARTLY_REFUNDED']))
     },
   )
 })

@@ -1,7 +1,18 @@
-// The market as it should be: a small, pure picture of phones, orders, payments and lines, and of how each moves.
+// The market as it should be: a small, pure picture of phones, orders, payments, claims and lines, and of how each moves.
+import type { Claim } from './claim.ts'
 
 type PhoneState = 'AVAILABLE' | 'RESERVED' | 'SOLD' | 'REMOVED'
-type OrderState = 'PLACED' | 'PAID' | 'HANDED_OVER' | 'RELEASED' | 'CANCELLED' | 'EXPIRED' | 'REFUNDED'
+type OrderState =
+  | 'PLACED'
+  | 'PAID'
+  | 'HANDED_OVER'
+  | 'CLAIMED'
+  | 'RETURNING'
+  | 'RELEASED'
+  | 'PARTLY_REFUNDED'
+  | 'CANCELLED'
+  | 'EXPIRED'
+  | 'REFUNDED'
 type PaymentState = 'PENDING' | 'SUCCEEDED' | 'CANCELLED' | 'REFUNDED'
 type PlaceState = 'WAITING' | 'OFFERED' | 'TAKEN' | 'PASSED' | 'LEFT'
 
@@ -29,9 +40,16 @@ export interface Order {
   wrongCodes: number
   /** Until when its buyer can report a problem; 0 before the handover. */
   protectedUntil: number
-  /** The provider's side, and the product's; null until a payment is begun. A removal promises a refund. */
-  intent: { status: 'open' | 'succeeded' | 'canceled'; givenBack: boolean } | null
-  payment: { state: PaymentState; since: number; checked: number | null; promised: number | null } | null
+  claim: Claim | null
+  /** The provider's side, with the cents that have gone back, and the product's; null until a payment is begun. */
+  intent: { status: 'open' | 'succeeded' | 'canceled'; backCents: number } | null
+  payment: { state: PaymentState; since: number; checked: number | null; promise: Refund | null } | null
+}
+
+/** A refund that is not sent yet. */
+interface Refund {
+  since: number
+  cents: number
 }
 
 export interface Model {
@@ -46,6 +64,8 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const HOLD = 48 * HOUR
 export const PROTECTION = 48 * HOUR
+/** Of every phone, in cents. */
+export const PRICE = 20_000
 const OFFER = 2 * HOUR
 const REBOOK = 24 * HOUR
 const KEPT = 30 * 24 * HOUR
@@ -129,42 +149,63 @@ export function settle(model: Model, order: Order): 'paid' | 'refunded' | 'open'
   if (!intent || !payment) return 'none'
   if (intent.status === 'canceled' && payment.state === 'PENDING') payment.state = 'CANCELLED'
   if (intent.status === 'succeeded' && payment.state === 'PENDING') charge(model, order)
-  if (intent.status === 'succeeded' && intent.givenBack && payment.state === 'SUCCEEDED') {
-    payment.state = 'REFUNDED'
-    refundRow(model, order, false)
-  }
+  hearOfRefund(model, order)
   if (payment.state === 'SUCCEEDED' && !isPaid(order)) giveBack(order)
   if (payment.state === 'SUCCEEDED') return 'paid'
   if (payment.state === 'REFUNDED') return 'refunded'
   return payment.state === 'PENDING' ? 'open' : 'closed'
 }
 
+/** All of it has gone back at the provider: whatever was not settled by then is over. */
+function hearOfRefund(model: Model, order: Order): void {
+  const { intent, payment } = order
+  if (!intent || intent.backCents < PRICE || payment?.state !== 'SUCCEEDED') return
+  Object.assign(payment, { state: 'REFUNDED', promise: null })
+  refundRow(model, order, false)
+}
+
 function charge(model: Model, order: Order): void {
   const phone = at(model.phones, order.phone)
   if (order.payment) order.payment.state = 'SUCCEEDED'
-  const mayWinBack = !order.intent?.givenBack && !model.gone.has(order.buyer)
+  const mayWinBack = order.intent?.backCents === 0 && !model.gone.has(order.buyer)
   const isWonBack = order.state === 'EXPIRED' && phone.state === 'AVAILABLE' && mayWinBack
   if (order.state !== 'PLACED' && !isWonBack) return
   order.state = 'PAID'
   phone.state = 'SOLD'
 }
 
+const paidStates: OrderState[] = ['PAID', 'HANDED_OVER', 'CLAIMED', 'RETURNING', 'RELEASED', 'PARTLY_REFUNDED']
+
 function isPaid(order: Order): boolean {
-  return order.state === 'PAID' || order.state === 'HANDED_OVER' || order.state === 'RELEASED'
+  return paidStates.includes(order.state)
 }
 
 /** The money, once the order has ended. */
 export function giveBack({ intent, payment }: Order): void {
   if (!intent || payment?.state !== 'SUCCEEDED') return
-  intent.givenBack = true
-  payment.state = 'REFUNDED'
+  intent.backCents = PRICE
+  Object.assign(payment, { state: 'REFUNDED', promise: null })
 }
 
-/** A paid order and its phone, without the money. */
+/** Sends what an order has promised. */
+function sendPromise(model: Model, order: Order, cents: number): void {
+  hearOfRefund(model, order)
+  const { intent, payment } = order
+  if (!intent || payment?.state !== 'SUCCEEDED') return
+  if (intent.backCents + cents >= PRICE) giveBack(order)
+  else {
+    intent.backCents += cents
+    payment.promise = null
+  }
+}
+
+/** A paid order and its phone, without the money. An open claim about it ends. */
 export function refundRow(model: Model, order: Order, relist: boolean): void {
-  if (order.state !== 'PAID') return
+  const { state, claim } = order
+  if (state !== 'PAID' && state !== 'CLAIMED' && state !== 'RETURNING') return
   const phone = at(model.phones, order.phone)
   order.state = 'REFUNDED'
+  if (claim && state !== 'PAID') claim.state = 'REFUNDED'
   if (relist && !model.gone.has(phone.seller)) passOn(model, phone)
   else phone.state = 'REMOVED'
 }
@@ -185,8 +226,8 @@ export function reconcile(model: Model): void {
     payment.checked = model.now
   }
   for (const order of model.orders) {
-    const promised = order.payment?.promised ?? model.now
-    if (promised <= model.now - MINUTE) giveBack(order)
+    const promise = order.payment?.promise
+    if (promise && promise.since <= model.now - MINUTE) sendPromise(model, order, promise.cents)
   }
 }
 
@@ -211,7 +252,7 @@ export function forgetUser(model: Model, person: number): void {
     if (isTheirs && order.state === 'PLACED') endBooking(model, order, 'CANCELLED')
     if (isTheirs && order.state === 'PAID') {
       refundRow(model, order, true)
-      if (order.payment) order.payment.promised = model.now
+      if (order.payment) order.payment.promise = { since: model.now, cents: PRICE }
     }
   }
   for (const phone of model.phones) {

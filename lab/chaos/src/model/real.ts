@@ -25,7 +25,7 @@ export async function outcomeOf(call: Promise<unknown>): Promise<string> {
 interface PhoneRow {
   id: string
   state: string
-  orders: { id: string; state: string; payments: string | null }[] | null
+  orders: { id: string; state: string; payments: string | null; claim: string | null }[] | null
   line: { person: string; state: string }[] | null
 }
 
@@ -36,7 +36,10 @@ export function viewOfModel({ phones, orders }: Model): string[] {
       ({ state, line }, index) =>
         `phone ${index} ${state}, line ${line.map(place => `${place.person} ${place.state}`).join(', ')}`,
     ),
-    ...orders.map(({ state, payment }, index) => `order ${index} ${state}, payment ${payment?.state ?? 'none'}`),
+    ...orders.map(
+      ({ state, payment, claim }, index) =>
+        `order ${index} ${state}, payment ${payment?.state ?? 'none'}, claim ${claim?.state ?? 'none'}`,
+    ),
   ]
 }
 
@@ -45,7 +48,8 @@ export async function viewOfReal({ market, phones, orders, people }: Real): Prom
   const rows = await market.database.$queryRaw<PhoneRow[]>`
     SELECT l.id::text, l.state::text,
       (SELECT json_agg(json_build_object('id', o.id, 'state', o.state,
-        'payments', (SELECT string_agg(p.state::text, '+') FROM payments p WHERE p.order_id = o.id)))
+        'payments', (SELECT string_agg(p.state::text, '+') FROM payments p WHERE p.order_id = o.id),
+        'claim', (SELECT c.state FROM claims c WHERE c.order_id = o.id)))
         FROM orders o WHERE o.listing_id = l.id) AS orders,
       (SELECT json_agg(json_build_object('person', w.user_id, 'state', w.state) ORDER BY w.joined_at, w.id)
         FROM waiting_entries w WHERE w.listing_id = l.id) AS line
@@ -59,7 +63,7 @@ export async function viewOfReal({ market, phones, orders, people }: Real): Prom
     }),
     ...orders.map(({ id }, index) => {
       const row = orderRows.get(id)
-      return `order ${index} ${row?.state}, payment ${row?.payments ?? 'none'}`
+      return `order ${index} ${row?.state}, payment ${row?.payments ?? 'none'}, claim ${row?.claim ?? 'none'}`
     }),
   ]
 }

@@ -18,12 +18,14 @@ const PART = 100
  * @returns whether the model and the market agreed
  */
 export async function runModelFor({ seed, goOn, minutes, say, signal }: LongModelRun): Promise<boolean> {
-  let [sequences, moves] = [0, 0]
+  let [sequences, moves, postings] = [0, 0, 0]
   const stop = await startSharedServers()
   try {
     while (goOn() || sequences < leastSequences(minutes)) {
       signal.throwIfAborted()
-      moves += (await runModel({ seed: seed + sequences / PART, sequences: PART })).moves
+      const report = await runModel({ seed: seed + sequences / PART, sequences: PART })
+      moves += report.moves
+      postings += report.postings
       sequences += PART
     }
     return true
@@ -34,6 +36,7 @@ export async function runModelFor({ seed, goOn, minutes, say, signal }: LongMode
   } finally {
     await stop?.()
     say(`\nRandom moves on the model and on the market: ${moves} in ${sequences} sequences, seeds from ${seed}.`)
+    say(`Money operations of theirs: ${postings}.`)
   }
 }
 

@@ -1,9 +1,12 @@
+import { openDueCases } from '@second-ring/api/orders/open-case'
 import { closePayments } from '@second-ring/api/payments/close-payments'
+import { sendRefund } from '@second-ring/api/payments/send-refund'
 import { settlePayment } from '@second-ring/api/payments/settle-payment'
 import { createMarket, intentOf, type Market } from '@second-ring/testkit'
 import fc from 'fast-check'
 import { moveSequences } from './commands.ts'
-import type { Model } from './model.ts'
+import { at, HOLD, type Model, PROTECTION } from './model.ts'
+import { place } from './moves/buyer.ts'
 import { expireAll, releaseAll } from './moves/others.ts'
 import type { Real } from './real.ts'
 
@@ -15,24 +18,33 @@ interface ModelRun {
   longest?: number
 }
 
+interface ModelReport {
+  moves: number
+  /** What the ledger has posted of them. */
+  postings: number
+  /** The states of all orders and claims at the end of their sequences, before what was left of them was settled. */
+  ended: Set<string>
+}
+
 /** Longer than any hold. */
 const WEEK_HOURS = 7 * 24
 
 /**
  * Makes sequences of random moves on the model and on a market of their own, and compares the two after every move; in
  * the end the books have to balance.
- * @returns how many moves were made
  * @throws Error with the seed and the shortest sequence that still fails
  */
-export async function runModel({ seed, sequences, longest = 60 }: ModelRun): Promise<{ moves: number }> {
+export async function runModel({ seed, sequences, longest = 60 }: ModelRun): Promise<ModelReport> {
   const openMarket = () => createMarket({ webhooks: false, accountLimits: 'all=1000000' })
   let market = await openMarket()
   let isSpoilt = false
-  let moves = 0
+  let [moves, postings] = [0, 0]
+  const ended = new Set<string>()
   try {
     const property = fc.asyncProperty(moveSequences(longest), async commands => {
       // What a sequence that failed has left behind must not fail a shorter one.
       if (isSpoilt) {
+        postings += await market.database.ledgerTransaction.count()
         await market.close()
         market = await openMarket()
       }
@@ -40,46 +52,85 @@ export async function runModel({ seed, sequences, longest = 60 }: ModelRun): Pro
       const { model, real } = await open(market)
       await fc.asyncModelRun(() => ({ model, real }), commands)
       moves += [...commands].length
+      for (const { state, claim } of model.orders) ended.add(state).add(`claim ${claim?.state ?? 'none'}`)
       await settleDown(real)
       isSpoilt = false
     })
     await fc.assert(property, { seed, numRuns: sequences, endOnFailure: false })
     const violations = await market.checkLedger()
     if (violations.length > 0) throw new Error(`The books do not balance, seed ${seed}:\n${violations.join('\n')}`)
-    return { moves }
+    postings += await market.database.ledgerTransaction.count()
+    return { moves, postings, ended }
   } finally {
     await market.close()
   }
 }
 
+/** Two phones for sale, and a third that its buyer has in their hands. */
 async function open(market: Market): Promise<{ model: Model; real: Real }> {
   const { id: admin } = await market.user({ role: 'ADMIN' })
   const { id: categoryId } = await market.category()
   const sellers = await Promise.all([0, 1].map(() => market.user({ role: 'SELLER' })))
   const buyers = await Promise.all([0, 1, 2].map(() => market.user()))
   const people = [...sellers, ...buyers].map(({ id }) => id)
-  const phones = await Promise.all(people.slice(0, 2).map(sellerId => market.listing({ sellerId, categoryId })))
-  return {
-    model: {
-      now: 0,
-      phones: [0, 1].map(seller => ({ seller, state: 'AVAILABLE', line: [] })),
-      orders: [],
-      gone: new Set(),
-    },
-    real: { market, admin, people, phones: phones.map(({ id }) => id), orders: [] },
+  const owners = people.slice(0, 2)
+  const phones = await Promise.all([...owners, at(owners, 0)].map(sellerId => market.listing({ sellerId, categoryId })))
+  const phoneIds = phones.map(({ id }) => id)
+  const real: Real = { market, admin, people, phones: phoneIds, orders: [] }
+  real.orders.push(await handOver(real, { listingId: at(phoneIds, 2), buyer: 2, seller: 0 }))
+  const model: Model = {
+    now: 0,
+    phones: [
+      ...[0, 1].map(seller => ({ seller, state: 'AVAILABLE' as const, line: [] })),
+      { seller: 0, state: 'SOLD', line: [] },
+    ],
+    orders: [
+      {
+        ...{ phone: 2, buyer: 2, state: 'HANDED_OVER', until: HOLD, letGoAt: null, wrongCodes: 0 },
+        ...{ protectedUntil: PROTECTION, claim: null, intent: { status: 'succeeded', backCents: 0 } },
+        payment: { state: 'SUCCEEDED', since: 0, checked: null, promise: null },
+      },
+    ],
+    gone: new Set(),
   }
+  return { model, real }
+}
+
+async function handOver(
+  { market, people }: Real,
+  { listingId, buyer, seller }: { listingId: string; buyer: number; seller: number },
+) {
+  const { orders, payments } = market.as(at(people, buyer))
+  const { orderId } = await orders.place({ listingId, ...place })
+  const { clientSecret } = await payments.createIntent({ orderId })
+  await payments.confirm({ orderId, transactionId: await market.card.pay(clientSecret) })
+  const { handoverCode } = await orders.byId({ orderId })
+  await market.as(at(people, seller)).orders.handOver({ orderId, code: handoverCode ?? '' })
+  return { id: orderId, clientSecret }
 }
 
 /** Lets every hold end, every deal be done and every webhook arrive, so that nothing is left for a later sequence to come upon. */
 async function settleDown({ market, admin, orders }: Real): Promise<void> {
+  const { database, platform } = market
   await market.timePasses({ hours: WEEK_HOURS })
-  await expireAll(market.platform)
-  await releaseAll(market.platform)
+  await expireAll(platform)
+  await releaseAll(platform)
+  const [failure] = await openDueCases(platform)
+  if (failure) throw failure
   for (const { id: orderId, clientSecret } of orders) {
-    await closePayments(market.platform, { orderId })
-    if (clientSecret) await settlePayment(market.platform, { intentId: intentOf(clientSecret) })
-    const order = await market.database.order.findUniqueOrThrow({ where: { id: orderId }, select: { state: true } })
-    if (order.state !== 'PAID') continue
-    await market.as(admin).payments.refund({ orderId, reason: 'The sequence is over', relist: false })
+    await closePayments(platform, { orderId })
+    if (clientSecret) await settlePayment(platform, { intentId: intentOf(clientSecret) })
+    const order = await database.order.findUniqueOrThrow({
+      where: { id: orderId },
+      select: { state: true, payments: { where: { state: 'SUCCEEDED' }, select: { id: true } } },
+    })
+    const reason = 'The sequence is over'
+    const caller = market.as(admin)
+    if (order.state === 'PAID') await caller.payments.refund({ orderId, reason, relist: false })
+    if (order.state === 'CLAIMED')
+      await caller.cases.decide({ orderId, decision: 'RELEASE', refundCents: null, reason })
+    for (const { id: paymentId } of order.payments) await sendRefund(platform, { paymentId })
   }
+  // Of these sequences no seller has an account that the money could go to: it waits since today.
+  await database.order.updateMany({ where: { releasedAt: { not: null } }, data: { releasedAt: new Date() } })
 }

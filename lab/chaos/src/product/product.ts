@@ -20,6 +20,11 @@ export interface Api {
   aheadMs: number
 }
 
+interface Endpoint {
+  url: string
+  secret: string
+}
+
 /** The whole product in processes of its own, each of which can be killed and comes back. */
 export interface Product {
   /** The last one's clock is ahead of all others. */
@@ -27,6 +32,8 @@ export interface Product {
   cardsUrl: string
   identityUrl: string
   databaseUrl: string
+  /** Where the card payments deliver their events, of the platform and of sellers' accounts, and what they sign them with. */
+  webhooks: Record<'platform' | 'connect', Endpoint>
   /** What an API process learns, for whoever does its work beside it. */
   variables: Record<string, string>
   /** How often each was killed. */
@@ -105,6 +112,15 @@ export async function startProduct({ folder }: ProductOptions): Promise<Product>
     LOG_LEVEL: 'warn',
     HOST: '127.0.0.1',
   }
+  // The provider signs with its own time, which a process two days ahead does not believe.
+  const webhookOf = (name: string, secret: string) => ({
+    url: `http://127.0.0.1:${apiPorts[0]}/webhooks/${name}`,
+    secret,
+  })
+  const webhooks = {
+    platform: webhookOf('card-payments', WEBHOOK_SECRET),
+    connect: webhookOf('connected-accounts', CONNECT_WEBHOOK_SECRET),
+  }
   const postgres = sandbox('postgres-embedded', {
     DATA_DIR: dataDir,
     PORT: `${postgresPort}`,
@@ -117,10 +133,11 @@ export async function startProduct({ folder }: ProductOptions): Promise<Product>
     STRIPE_SECRET_KEY: CARD_SECRET_KEY,
     STRIPE_PUBLISHABLE_KEY: 'pk_test_chaos',
     STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    // The provider signs with its own time, which a process two days ahead does not believe.
-    WEBHOOK_URL: `http://127.0.0.1:${apiPorts[0]}/webhooks/card-payments`,
+    WEBHOOK_URL: webhooks.platform.url,
     STRIPE_CONNECT_WEBHOOK_SECRET: CONNECT_WEBHOOK_SECRET,
-    CONNECT_WEBHOOK_URL: `http://127.0.0.1:${apiPorts[0]}/webhooks/connected-accounts`,
+    CONNECT_WEBHOOK_URL: webhooks.connect.url,
+    // Sellers are paid within a run. When a payout arrives, banks say.
+    FUNDS_AVAILABLE_AFTER: '0',
   })
   const apiSpecs = apiPorts.map((port, place) => apiSpec(`api-${place}`, place > 0, { ...variables, PORT: `${port}` }))
 
@@ -137,6 +154,7 @@ export async function startProduct({ folder }: ProductOptions): Promise<Product>
     cardsUrl,
     identityUrl,
     databaseUrl: variables.DATABASE_URL,
+    webhooks,
     variables,
     kills,
     async ownEnds() {

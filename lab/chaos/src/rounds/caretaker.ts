@@ -15,10 +15,11 @@ import { pointFirebaseAt } from '@second-ring/testkit/env'
 import { PgBoss } from 'pg-boss'
 import { insist } from '../insist.ts'
 import { REMEMBERED } from '../load/crowd.ts'
+import { LATEST } from '../load/payees.ts'
 import { CARD_SECRET_KEY, type Product } from '../product/product.ts'
 import type { Random } from '../random.ts'
 import { banksOf } from './banks.ts'
-import { checkRest, leftToDo, runningOut } from './rest.ts'
+import { checkRest, inFlight, leftToDo, runningOut } from './rest.ts'
 
 export interface MarketCounts {
   orders: number
@@ -26,6 +27,11 @@ export interface MarketCounts {
   refunds: Record<string, number>
   disputes: Record<string, number>
   unmatched: number
+  claims: Record<string, number>
+  transfers: Record<string, number>
+  payouts: Record<string, number>
+  /** What the ledger has posted, by act. */
+  postings: Record<string, number>
 }
 
 /** Looks after the market between two rounds, beside the API's own processes and with the product's own code. */
@@ -33,10 +39,14 @@ export interface Caretaker {
   database: Database
   /** Lets time pass for some holds, offers, handovers and refunds: what is due then is in line. */
   letTimePass(): Promise<void>
+  /** Has the money go on to sellers and banks that is due, in whichever process comes first. */
+  moveMoney(): Promise<void>
   /** Works and waits until nothing is left to do. @throws Error that says what is left after two minutes */
   becomeQuiet(): Promise<void>
   /** Checks every rule of the ledger, and those of a market at rest. */
   check(): Promise<CheckedRule[]>
+  /** What of the money is on its way or waits for somebody. */
+  inFlight(): Promise<string[]>
   /** How many there are in all. */
   count(): Promise<MarketCounts>
   stop(): Promise<void>
@@ -74,7 +84,7 @@ export async function startCaretaker(product: Product, random: Random): Promise<
   boss.on('error', () => undefined)
   await jobs.start()
   await boss.start()
-  let ordersBefore = 0
+  let [ordersBefore, payoutsBefore] = [0, 0]
   const ledger = createStripeLedger({ secretKey: CARD_SECRET_KEY, apiUrl: product.cardsUrl })
   const banks = banksOf(product)
 
@@ -91,6 +101,9 @@ export async function startCaretaker(product: Product, random: Random): Promise<
     await database.$executeRaw`
       UPDATE payments SET checked_at = NULL
       WHERE EXISTS (SELECT FROM refunds r WHERE r.payment_id = payments.id AND r.state = 'PENDING')`
+    // What was paid out a moment ago is asked about a minute later.
+    await database.$executeRaw`
+      UPDATE payouts SET requested_at = least(requested_at, now() - interval '2 minutes') WHERE checked_at IS NULL`
     await jobs.drain(handlers)
   }
 
@@ -102,6 +115,23 @@ export async function startCaretaker(product: Product, random: Random): Promise<
       UPDATE payments SET checked_at = NULL WHERE checked_at IS NOT NULL AND (state = 'PENDING' OR order_id IS NULL
         OR order_id IN (SELECT id FROM orders ORDER BY placed_at DESC, id DESC LIMIT ${touched}))`
     ordersBefore = orders
+  }
+
+  /** A day passes for sellers: what they have goes on, and the provider is asked about accounts and payouts of theirs. */
+  async function paySellers(): Promise<void> {
+    const payouts = await database.payout.count()
+    const touched = payouts - payoutsBefore + LATEST
+    await database.$executeRaw`
+      UPDATE payouts SET checked_at = NULL, asked_at = NULL WHERE state IN ('IN_TRANSIT', 'PAID')
+        AND id IN (SELECT id FROM payouts WHERE state IN ('IN_TRANSIT', 'PAID') ORDER BY id DESC LIMIT ${touched})`
+    await database.$executeRaw`UPDATE payouts SET requested_at = least(requested_at, now() - interval '25 hours')`
+    await database.$executeRaw`
+      UPDATE payout_accounts SET payout_asked_at = NULL, asked_at = least(asked_at, now() - interval '2 minutes'),
+        read_at = least(read_at, now() - interval '25 hours')`
+    await database.$executeRaw`
+      UPDATE transfers SET asked_at = NULL, settled_at = least(settled_at, now() - interval '2 hours')
+      WHERE state <> 'PENDING'`
+    payoutsBefore = payouts
   }
 
   /** What banks did to charges that fit no order; the nightly check settles them, since no reconciler asks about them. */
@@ -123,15 +153,20 @@ export async function startCaretaker(product: Product, random: Random): Promise<
   return {
     database,
     async letTimePass() {
+      // One by one: together they would wait for the product, and it for them.
+      for (const runOut of runningOut) await database.$executeRaw(runOut)
       await database.$transaction(async tx => {
-        for (const runOut of runningOut) await tx.$executeRaw(runOut)
         await jobs.enqueue(tx, 'orders.expire-holds', {})
+        await jobs.enqueue(tx, 'payouts.move-money', {})
       })
     },
+    moveMoney: () => database.$transaction(tx => jobs.enqueue(tx, 'payouts.move-money', {})),
+    inFlight: () => inFlight(database),
     async becomeQuiet() {
       const deadline = Date.now() + QUIET_MS
       await insist(askAgain)
       await insist(settleUnmatched)
+      await insist(paySellers)
       for (;;) {
         await insist(work)
         const left = await insist(() => leftToDo(database))
@@ -151,7 +186,15 @@ export async function startCaretaker(product: Product, random: Random): Promise<
       const refunds = await database.refund.groupBy({ by: ['state'], _count: true })
       const disputes = await database.dispute.groupBy({ by: ['state'], _count: true })
       const unmatched = await database.unmatchedCharge.count()
-      return { orders, charges, refunds: byState(refunds), disputes: byState(disputes), unmatched }
+      const claims = await database.claim.groupBy({ by: ['state'], _count: true })
+      const transfers = await database.transfer.groupBy({ by: ['state'], _count: true })
+      const payouts = await database.payout.groupBy({ by: ['state'], _count: true })
+      const posted = await database.ledgerTransaction.groupBy({ by: ['act'], _count: true })
+      return {
+        ...{ orders, charges, refunds: byState(refunds), disputes: byState(disputes), unmatched },
+        ...{ claims: byState(claims), transfers: byState(transfers), payouts: byState(payouts) },
+        postings: Object.fromEntries(posted.map(({ act, _count }) => [act, _count])),
+      }
     },
     async stop() {
       await boss.stop({ graceful: false })

@@ -101,6 +101,38 @@ export const confuseWebhooks: RoundKind = {
   disturb: ({ provider }) => provider.confuseWebhooks(FAILING_MS),
 }
 
+/** What moves the money of sellers. */
+const payeeCalls = ['/v1/transfers*', '/v1/payouts*', '/v1/balance*', '/v1/accounts*']
+
+export const failPayees: RoundKind = {
+  name: 'money goes on to sellers and banks while calls for it fail',
+  async disturb(reach) {
+    const moving = keepMoving(reach)
+    await Promise.all([reach.provider.failCalls(Object.values(callFaults).flat(), 2 * FAILING_MS, payeeCalls), moving])
+  },
+}
+
+export const killWhileMoving: RoundKind = {
+  name: 'money goes on to sellers and banks, webhooks are lost, kill -9',
+  async disturb(reach) {
+    const { provider, product, random } = reach
+    await Promise.all([
+      keepMoving(reach),
+      provider.confuseWebhooks(2 * FAILING_MS),
+      atSomeMoment(reach).then(() => product.killApi(random.between(0, product.apis.length - 1))),
+    ])
+  },
+}
+
+/** Days pass for sellers, again and again. */
+async function keepMoving({ caretaker, random }: Reach): Promise<void> {
+  const end = performance.now() + 2 * FAILING_MS
+  while (performance.now() < end) {
+    await caretaker.letTimePass().catch(() => undefined)
+    await wait(random.between(MOMENT_MS.from, MOMENT_MS.to))
+  }
+}
+
 export const terminateSessions: RoundKind = {
   name: 'sessions of the database are terminated',
   disturb: ({ sessions }) => sessions.terminateSessions(FAILING_MS),

@@ -6,6 +6,7 @@ import { sandboxControls } from '@second-ring/stripe-sandbox/controls/sandbox-co
 import { databaseFaults } from '../faults/database-faults.ts'
 import { providerFaults } from '../faults/provider-faults.ts'
 import { type Crowd, gather } from '../load/crowd.ts'
+import { setUpPayoutsOf } from '../load/payees.ts'
 import { startLoad, stockUp } from '../load/run-load.ts'
 import type { Outcome } from '../load/tally.ts'
 import { CARD_SECRET_KEY, type Product, startProduct } from '../product/product.ts'
@@ -23,10 +24,13 @@ interface RoundReport {
 }
 
 export interface ChaosReport {
+  seed: number
   rounds: RoundReport[]
   /** What was checked after the last round that became quiet. */
   ledger: CheckedRule[]
   market: MarketCounts
+  /** What of the money was on its way or waited for somebody at the end. */
+  inFlight: string[]
   /** How the crowd's calls ended, how many were answered only when they were repeated, and how often each was done. */
   calls: Record<Outcome, number>
   repeated: number
@@ -41,6 +45,8 @@ interface Chaos {
   folder: string
   seed: number
   schedule: Iterable<RoundKind>
+  /** How often the crowd acts in each round at least. */
+  actsARound: number
   /** Whether another round may begin. */
   goOn(kills: Readonly<Product['kills']>): boolean
   /** Told of each round when it has ended. */
@@ -50,7 +56,7 @@ interface Chaos {
 }
 
 /** Runs the whole product under load, does its worst to it round by round, and checks the ledger after each. */
-export async function runRounds({ folder, seed, schedule, goOn, onRound, signal }: Chaos): Promise<ChaosReport> {
+export async function runRounds({ folder, seed, schedule, actsARound, goOn, onRound, signal }: Chaos): Promise<ChaosReport> {
   await mkdir(path.join(folder, 'logs'), { recursive: true })
   const random = randomFrom(seed)
   await using stack = new AsyncDisposableStack()
@@ -61,8 +67,9 @@ export async function runRounds({ folder, seed, schedule, goOn, onRound, signal 
   stack.defer(sessions.stop)
   const caretaker = await startCaretaker(product, random)
   stack.defer(caretaker.stop)
-  const { database, letTimePass } = caretaker
-  const crowd = await gather({ product, random, database, letTimePass })
+  const { database, letTimePass, moveMoney } = caretaker
+  const crowd = await gather({ product, random, database, letTimePass, moveMoney })
+  for (const seller of crowd.sellers) await setUpPayoutsOf(crowd, seller)
   const newDeadlocks = deadlocksIn(path.join(folder, 'logs'))
   const interrupted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -77,7 +84,7 @@ export async function runRounds({ folder, seed, schedule, goOn, onRound, signal 
     if (!goOn(product.kills)) break
     const startedAt = performance.now()
     const disturb = () => kind.disturb({ product, provider, sessions, caretaker, crowd, random })
-    const outcome = await Promise.race([runRound({ disturb, crowd, caretaker }), interrupted])
+    const outcome = await Promise.race([runRound({ disturb, crowd, actsARound, caretaker }), interrupted])
     ledger = outcome.ledger ?? ledger
     const found = [...crowd.tally.mistakes(), ...(await newDeadlocks()), ...(await product.ownEnds())]
     const violations = [...outcome.violations, ...found]
@@ -88,9 +95,11 @@ export async function runRounds({ folder, seed, schedule, goOn, onRound, signal 
     if (violations.length > 0) break
   }
   return {
+    seed,
     rounds,
     ledger,
     market: await caretaker.count(),
+    inFlight: await caretaker.inFlight(),
     calls: { ...crowd.tally.counts() },
     repeated: crowd.tally.repeated(),
     done: Object.fromEntries(crowd.tally.done()),
@@ -104,6 +113,7 @@ export async function runRounds({ folder, seed, schedule, goOn, onRound, signal 
 interface Round {
   disturb(): Promise<void>
   crowd: Crowd
+  actsARound: number
   caretaker: Caretaker
 }
 
@@ -111,11 +121,12 @@ interface Round {
 async function runRound({
   disturb,
   crowd,
+  actsARound,
   caretaker,
 }: Round): Promise<{ ledger?: CheckedRule[]; violations: string[] }> {
   try {
     await stockUp(crowd)
-    const load = startLoad(crowd)
+    const load = startLoad(crowd, actsARound)
     await disturb().finally(load.stop)
     await caretaker.becomeQuiet()
     const ledger = [...(await caretaker.check()), ...(await crowd.promises.check(caretaker.database))]

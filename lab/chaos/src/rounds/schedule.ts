@@ -3,11 +3,13 @@ import {
   confuseWebhooks,
   everything,
   failCards,
+  failPayees,
   killApi,
   killCards,
   killDatabase,
   killEveryApi,
   killInRush,
+  killWhileMoving,
   leaveOnlyTheLedger,
   letTimePass,
   type RoundKind,
@@ -28,7 +30,9 @@ export const shortSchedule: RoundKind[] = [
   confuseWebhooks,
   killInRush,
   letTimePass,
+  failPayees,
   stallCommits,
+  killWhileMoving,
   killApi,
   terminateSessions,
   leaveOnlyTheLedger,
@@ -38,7 +42,8 @@ export const shortSchedule: RoundKind[] = [
 /** What rounds are besides kills of one process, in turn. */
 const others = [
   ...[terminateSessions, confuseWebhooks, leaveOnlyTheLedger, stallCommits, ...cardFaults],
-  ...[terminateSessions, killInRush, letTimePass, killEveryApi, everything],
+  ...[failPayees, killWhileMoving],
+  ...[terminateSessions, killInRush, letTimePass, failPayees, killEveryApi, killWhileMoving, everything],
 ]
 
 /**

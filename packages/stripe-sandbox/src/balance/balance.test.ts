@@ -99,3 +99,11 @@ test('a dispute falls on the platform, whoever was paid from the charge', async 
   expect(await fundsOf(sandbox, seller)).toEqual([4000, 0])
   expect(await fundsOf(sandbox)).toEqual([5000 - 175 - 4000 - 5000 - 1500, 0])
 })
+
+test('the money of a charge is pending for as long as the sandbox was told', async () => {
+  const { clock, sandbox } = await startMarket({ fundsAvailableAfterMs: 60_000 })
+  await pay(sandbox)
+  expect(await fundsOf(sandbox)).toEqual([0, 4825])
+  clock.advance(60_000)
+  expect(await fundsOf(sandbox)).toEqual([4825, 0])
+})

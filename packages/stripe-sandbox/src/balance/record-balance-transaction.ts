@@ -3,7 +3,7 @@ import { newId } from '../state/new-id.ts'
 import type { BalanceTransactionRecord } from '../state/records.ts'
 
 /** How long money is pending. Source: Stripe's usual payout speed in the USA. */
-const PENDING_S = 2 * 24 * 60 * 60
+export const FUNDS_AVAILABLE_AFTER_MS = 2 * 24 * 60 * 60 * 1000
 
 type Movement = Pick<
   BalanceTransactionRecord,
@@ -12,7 +12,7 @@ type Movement = Pick<
   /** The connected account; the platform unless said. */
   accountId?: string
   fee?: number
-  /** When the money may be used, if not now: a charge's after two days. */
+  /** When the money may be used, if not now: a charge's later. */
   availableOn?: number
   isAvailableAtOnce?: boolean
 }
@@ -21,7 +21,8 @@ type Movement = Pick<
 export function recordBalanceTransaction(context: Context, movement: Movement): string {
   const { fee = 0, accountId = null, isAvailableAtOnce = movement.type !== 'charge', ...rest } = movement
   const id = newId('txn')
-  const availableOn = context.now + (isAvailableAtOnce ? 0 : PENDING_S)
+  const pendingMs = isAvailableAtOnce ? 0 : context.settings.fundsAvailableAfterMs
+  const availableOn = context.now + Math.ceil(pendingMs / 1000)
   context.tx.put('balanceTransactions', { id, created: context.now, accountId, availableOn, fee, ...rest })
   return id
 }

@@ -2,7 +2,7 @@ import { closePayments } from '@second-ring/api/payments/close-payments'
 import { settlePayment } from '@second-ring/api/payments/settle-payment'
 import fc from 'fast-check'
 import type { Move } from '../commands.ts'
-import { cancelIntent, type Model, type Order, settle } from '../model.ts'
+import { cancelIntent, type Model, type Order, PRICE, settle } from '../model.ts'
 import type { Real } from '../real.ts'
 import { orderOf, realOrderOf } from './buyer.ts'
 
@@ -48,10 +48,10 @@ const decline = ofIntent(
 )
 
 const refundThere = ofIntent(
-  'somebody gives back at the provider',
+  'somebody gives back what is left at the provider',
   (_model, { intent }) => {
-    if (intent?.status !== 'succeeded' || intent.givenBack) return 'refused'
-    intent.givenBack = true
+    if (intent?.status !== 'succeeded' || intent.backCents >= PRICE) return 'refused'
+    intent.backCents = PRICE
     return 'ok'
   },
   ({ market }, { intentId }) => orRefused(market.card.refund(intentId)),
