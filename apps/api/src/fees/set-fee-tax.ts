@@ -17,7 +17,8 @@ interface FeeTaxChange {
  * @returns when it begins to hold
  * @throws DomainError INVALID_INPUT (a time that has passed)
  */
-export async function setFeeTax(database: Database, { basisPoints, from = null }: FeeTaxChange): Promise<Date> {
+export async function setFeeTax(database: Database, change: FeeTaxChange): Promise<Date> {
+  const { basisPoints, from = null } = change
   const validFrom = sql<Date>`coalesce(${from}::timestamptz(3), ${now})`
   return database.$transaction(async tx => {
     const [rate] = await run(

@@ -182,14 +182,14 @@ function makeOrder(db: QueryCreator<Tables & { listing: BookedListing }>, parame
           selectFrom('listing')
             .crossJoinLateral(fee)
             .select([
-            ...(['id', 'product_name', 'image', 'resale_price_cents'] as const),
-            ...(['fee.fee_cents', 'fee.tax_cents', 'fee.tax_basis_points'] as const),
-            cast<string>(parameter('buyerId'), 'uuid').as('buyer_id'),
-            cast<string>(parameter('meetingPlace'), 'text').as('meeting_place'),
-            cast<string>(parameter('phone'), 'text').as('phone'),
-            sql<Date>`now() + ${parameter('bookingHoldHours')}::float8 * interval '1 hour'`.as('reserved_until'),
-            now.as('updated_at'),
-          ]),
+              ...(['id', 'product_name', 'image', 'resale_price_cents'] as const),
+              ...(['fee.fee_cents', 'fee.tax_cents', 'fee.tax_basis_points'] as const),
+              cast<string>(parameter('buyerId'), 'uuid').as('buyer_id'),
+              cast<string>(parameter('meetingPlace'), 'text').as('meeting_place'),
+              cast<string>(parameter('phone'), 'text').as('phone'),
+              sql<Date>`now() + ${parameter('bookingHoldHours')}::float8 * interval '1 hour'`.as('reserved_until'),
+              now.as('updated_at'),
+            ]),
         )
         .returning('id'),
     )

@@ -122,7 +122,15 @@ describe('the fee of a booking', () => {
   it('A257 is the rule’s, whatever a buyer or a seller sends along', async () => {
     const { send, rpc } = attack
     const { as, id, email } = await usersOf(market).person()
-    const claims = { fee: 0, feeCents: 0, fee_cents: 0, basisPoints: 0, minimumCents: 0, feeTaxCents: 9, feeTaxBasisPoints: 9 }
+    const claims = {
+      fee: 0,
+      feeCents: 0,
+      fee_cents: 0,
+      basisPoints: 0,
+      minimumCents: 0,
+      feeTaxCents: 9,
+      feeTaxBasisPoints: 9,
+    }
     const [first, second] = [await market.listing({ categoryId }), await market.listing({ categoryId })]
     const place = { phone: '555 0100', meetingPlace: 'Library', expectedPriceCents: 20_000 }
     await rpc('orders.place', { ...claims, ...place, listingId: first.id }, { as })
