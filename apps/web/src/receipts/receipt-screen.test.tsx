@@ -72,11 +72,11 @@ describe('A receipt', () => {
     const taxed = { ...invoice, sellerCents: 19_000, feeTax: { basisPoints: 810, cents: 75 } }
     open(() => taxed, { path: 'invoice', role: 'SELLER' })
     expect(await linesOf()).toEqual([
-      'Price of the phone$200',
+      'Price of the phone$200.00',
       'Fee of Second Ring without tax−$9.25',
       'Tax on the fee, 8.1 %−$0.75',
-      'Fee of Second Ring with tax−$10',
-      'For the seller$190',
+      'Fee of Second Ring with tax−$10.00',
+      'For the seller$190.00',
     ])
   })
 
