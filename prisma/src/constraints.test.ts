@@ -253,6 +253,7 @@ const factories = {
     })
   },
   fee_rules: (row: Row) => insert('fee_rules', { basis_points: 500, minimum_cents: 0, ...row }),
+  fee_tax_rates: (row: Row) => insert('fee_tax_rates', { basis_points: 2000, ...row }),
 }
 type Table = keyof typeof factories
 
@@ -311,6 +312,21 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['orders_price_check', 'orders', { price_cents: 0 }],
   ['orders_fee_check', 'orders', { fee_cents: -1 }],
   ['orders_fee_check', 'orders', { price_cents: 100, fee_cents: 101 }],
+  ['orders_fee_tax_check', 'orders', { fee_tax_cents: -1 }],
+  [
+    'orders_fee_tax_check',
+    'orders',
+    { price_cents: 100, fee_cents: 6, fee_tax_cents: 7, fee_tax_basis_points: 10_000 },
+  ],
+  ['orders_fee_tax_rate_check', 'orders', { price_cents: 100, fee_cents: 6, fee_tax_cents: 1 }],
+  ['orders_fee_tax_rate_check', 'orders', { price_cents: 100, fee_cents: 6, fee_tax_basis_points: 2000 }],
+  [
+    'orders_fee_tax_rate_check',
+    'orders',
+    { price_cents: 100, fee_cents: 6, fee_tax_cents: 2, fee_tax_basis_points: 2000 },
+  ],
+  ['orders_fee_tax_rate_check', 'orders', { fee_tax_basis_points: -1 }],
+  ['orders_fee_tax_rate_check', 'orders', { fee_tax_basis_points: 10_001 }],
   ['orders_handover_code_check', 'orders', { handover_code: '12345' }],
   ['orders_handover_code_check', 'orders', { handover_code: '12345a' }],
   ['orders_handover_attempts_check', 'orders', { handover_attempts: -1 }],
@@ -407,6 +423,9 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['fee_rules_minimum_check', 'fee_rules', { minimum_cents: 100_000_000 }],
   ['fee_rules_subject_check', 'fee_rules', { category_id: SOME_ID, seller_id: SOME_ID }],
   ['fee_rules_valid_from_check', 'fee_rules', { valid_from: new Date(0) }],
+  ['fee_tax_rates_basis_points_check', 'fee_tax_rates', { basis_points: -1 }],
+  ['fee_tax_rates_basis_points_check', 'fee_tax_rates', { basis_points: 10_001 }],
+  ['fee_tax_rates_valid_from_check', 'fee_tax_rates', { valid_from: new Date(0) }],
   ['transfers_amount_check', 'transfers', { amount_cents: 0 }],
   ['transfers_reversed_check', 'transfers', { reversed_cents: 1 }],
   ['transfers_reversed_check', 'transfers', { ...sent, reversed_cents: 3 }],
@@ -445,6 +464,9 @@ const accepted: [table: Table, row: Row][] = [
   ['listings', { year_of_purchase: 1990 }],
   ['listings', { year_of_purchase: null }],
   ['orders', { price_cents: 100, fee_cents: 100 }],
+  ['orders', { price_cents: 100, fee_cents: 6, fee_tax_cents: 1, fee_tax_basis_points: 2000 }],
+  ['orders', { price_cents: 100, fee_cents: 3, fee_tax_cents: 2, fee_tax_basis_points: 10_000 }],
+  ['orders', { price_cents: 100, fee_cents: 2, fee_tax_cents: 0, fee_tax_basis_points: 2000 }],
   ['orders', { state: 'RETURNING' }],
   ['orders', { state: 'PARTLY_REFUNDED' }],
   ['orders', { state: 'REFUNDED', ending: 'PHONE_RETURNED' }],
@@ -452,6 +474,8 @@ const accepted: [table: Table, row: Row][] = [
   ['claims', { state: 'RETURNING', return_code: '012345' }],
   ['claims', { state: 'WITHDRAWN', due_at: null, closed_at: new Date() }],
   ['fee_rules', { basis_points: 10_000, minimum_cents: 99_999_999, seller_id: SOME_ID }],
+  ['fee_tax_rates', { basis_points: 0 }],
+  ['fee_tax_rates', { basis_points: 10_000 }],
 ]
 
 describe('checks', () => {
@@ -721,6 +745,19 @@ describe('fee rules', () => {
     })
     const { rows } = await client.query('SELECT basis_points, minimum_cents, category_id, seller_id FROM "fee_rules"')
     expect(rows).toEqual([{ basis_points: 500, minimum_cents: 0, category_id: null, seller_id: null }])
+  })
+})
+
+describe('rates of the fee’s tax', () => {
+  test.for([
+    ['update', 'UPDATE "fee_tax_rates" SET "basis_points" = 0'],
+    ['delete', 'DELETE FROM "fee_tax_rates"'],
+    ['truncate', 'TRUNCATE "fee_tax_rates"'],
+  ])('reject an %s', async ([statement, sql]) => {
+    await expect(client.query(sql ?? '')).rejects.toMatchObject({
+      code: '23001',
+      message: `fee_tax_rates is append-only: ${statement} rejected`,
+    })
   })
 })
 

@@ -146,7 +146,7 @@ function ordersSold(database: Database, userId: string) {
     where: { listing: { sellerId: userId } },
     orderBy: { id: 'desc' },
     take: MOST,
-    select: { ...orderSelect, feeCents: true, ...typedBy(userId) },
+    select: { ...orderSelect, feeCents: true, feeTaxCents: true, ...typedBy(userId) },
   })
 }
 

@@ -92,6 +92,8 @@ describe('words', () => {
     [['fee', 'set', '--percent', '4', '--minimum', '1,00'], '--minimum is dollars, such as 1.00.'],
     [['fee', 'set', '--percent', '4', '--from', 'tomorrow'], '--from is a date such as 2027-01-31'],
     [['fee', 'set', '--percent', '4', '--category', 'Pixel', '--seller', 'a@x.test'], 'for a category or a seller'],
+    [['fee', 'set-tax'], '--percent is a number, such as 4'],
+    [['fee', 'set-tax', '--percent', '20', '--from', 'soon'], '--from is a date such as 2027-01-31'],
     [['ledger', 'verify', '--grace-minutes', 'x'], '--grace-minutes is a number'],
   ])('that make no sense get the usage, and exit code 2: %j', async (words, complaint) => {
     const { code, out, err } = await run(words)
@@ -184,6 +186,22 @@ describe('fees', () => {
       `holds | 3.25 % | seller ${email}`,
     ])
     expect(await market.database.auditEntry.count({ where: { action: 'fee.set', actorId: null } })).toBe(4)
+  })
+
+  it('include no tax until a rate is set, from now or later on', async () => {
+    expect(await said('fee', 'list')).not.toContain('tax')
+    expect(await said('fee', 'set-tax', '--percent', '20')).toMatch(/^Fees include 20 % tax from \S+Z on$/)
+    expect(await said('fee', 'set-tax', '--percent', '8.1', '--from', '2100-01-31')).toBe(
+      'Fees include 8.1 % tax from 2100-01-31T00:00:00.000Z on',
+    )
+    const lines = (await said('fee', 'list')).split('\n').filter(line => line.includes('tax'))
+    expect(lines.map(line => line.trim().replaceAll(/ {2,}\S+Z +| {2,}/g, ' | '))).toEqual([
+      'later | 8.1 % tax | in the fees',
+      'holds | 20 % tax | in the fees',
+    ])
+    const passed = await run(['fee', 'set-tax', '--percent', '8', '--from', '2020-01-01'])
+    expect([passed.code, passed.err.includes('this time has passed')]).toEqual([1, true])
+    expect(await market.database.auditEntry.count({ where: { action: 'fee.set-tax', actorId: null } })).toBe(2)
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import type { LedgerAccountKind, Tables } from '@second-ring/database'
 import { expressionBuilder, sql } from 'kysely'
-import { sharesOf } from '#ledger/postings.ts'
+import { feeOfPart } from '#ledger/postings.ts'
 
 /** What the ledger has on accounts of some kinds for the payments of an order `o`, in cents; what is owed is positive. */
 function owedOn(kinds: readonly LedgerAccountKind[]) {
@@ -31,5 +31,5 @@ interface HeldDeal {
 /** What of the money that is held for a deal will be its seller's, by the rule of its release. */
 export function sellerShare({ priceCents, feeCents, heldCents: held }: HeldDeal): number {
   // No payment of nothing is divided.
-  return held === 0 ? 0 : -(sharesOf({ amountCents: priceCents, feeCents }, held).SELLER_BALANCE ?? 0)
+  return held === 0 ? 0 : held - feeOfPart({ amountCents: priceCents, feeCents }, held)
 }

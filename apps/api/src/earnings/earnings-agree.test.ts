@@ -45,7 +45,8 @@ type RandomDeal = typeof randomDeal extends fc.Arbitrary<infer Generated> ? Gene
 type Payee = Awaited<ReturnType<typeof payee>>
 
 async function carryOut({ sellerId, arrive }: Payee, { priceCents, feeShare, steps, upsets, ...more }: RandomDeal) {
-  const deal = await paidDeal(market, { sellerId, priceCents, feeCents: Math.floor(priceCents * feeShare) })
+  const fee = { feeCents: Math.floor(priceCents * feeShare), feeTaxBasisPoints: priceCents % 10_001 }
+  const deal = await paidDeal(market, { sellerId, priceCents, ...fee })
   // What is not possible any more is rejected.
   const tried = (done: Promise<unknown>) => done.catch(() => undefined)
   for (const [step, take] of [null, deal.handOver, deal.accept].entries()) {

@@ -42,7 +42,10 @@ async function phoneOf({ sellerId, categoryId }: { sellerId: string; categoryId:
 describe('the fee that holds', () => {
   it('is 5 % until another is set', async () => {
     const { quote } = await under([])
-    expect(await quote()).toEqual({ priceCents: 20_000, basisPoints: 500, minimumCents: 0, feeCents: 1000 })
+    expect(await quote()).toEqual({
+      ...{ priceCents: 20_000, basisPoints: 500, minimumCents: 0 },
+      ...{ feeCents: 1000, feeTaxCents: 0 },
+    })
   })
 
   const seller = (basisPoints: number, days?: number): Rule => ({ basisPoints, of: 'seller', ...since(days) })

@@ -3,19 +3,18 @@ import { type Parameters, prepare, query } from '@second-ring/database'
 import { sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
-
-interface Row {
-  basis_points: number
-  minimum_cents: number
-  fee_cents: number
-}
+import { feeOf } from './fee-of.ts'
 
 const readFee = prepare((parameter: Parameters<QuoteFeeInput & { sellerId: string }>) => {
-  const [seller, category] = [parameter('sellerId'), parameter('categoryId')]
-  const fee = sql<Row>`fee_of(${seller}::uuid, ${category}::uuid, ${parameter('priceCents')}::integer)`
+  const sale = {
+    sellerId: sql`${parameter('sellerId')}::uuid`,
+    categoryId: sql`${parameter('categoryId')}::uuid`,
+    priceCents: sql`${parameter('priceCents')}::integer`,
+  }
   return query
-    .selectFrom(fee.as<'fee'>(sql.ref('fee')))
+    .selectFrom(feeOf(sale))
     .select(['fee.basis_points as basisPoints', 'fee.minimum_cents as minimumCents', 'fee.fee_cents as feeCents'])
+    .select('fee.tax_cents as feeTaxCents')
 })
 
 /** What the platform keeps of a phone of the caller's, if it is booked now. The booking writes it on the order. */

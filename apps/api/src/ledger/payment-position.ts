@@ -39,6 +39,7 @@ const find = prepare((parameter: Parameters<{ paymentId: string }>) =>
         'l.seller_id as sellerId',
         'p.amount_cents as amountCents',
         sql<number>`coalesce(o.fee_cents, 0)`.as('feeCents'),
+        sql<number>`coalesce(o.fee_tax_basis_points, 0)`.as('feeTaxBasisPoints'),
         sql<number>`coalesce(o.give_back_cents, 0)`.as('giveBackCents'),
         sql<Asset>`CASE WHEN p.intent_id LIKE ${sql.lit(DEMO_INTENTS)} THEN 'OUTSIDE' ELSE 'PROVIDER_BALANCE' END`.as(
           'asset',

@@ -12,6 +12,7 @@ const asset = 'PROVIDER_BALANCE'
 const at = (position: Amounts, feeCents = 0, giveBackCents = 0): postings.Charge => ({
   amountCents: 100,
   feeCents,
+  feeTaxBasisPoints: 0,
   giveBackCents,
   asset,
   position,
@@ -24,6 +25,10 @@ const disputed: Amounts = { PROVIDER_BALANCE: 60, DISPUTED: 40, HELD: -100 }
 const released: Amounts = { PROVIDER_BALANCE: 100, SELLER_BALANCE: -93, PLATFORM_FEES: -7 }
 /** Of which 30 have gone back. */
 const partly: Amounts = { PROVIDER_BALANCE: 70, SELLER_BALANCE: -65, PLATFORM_FEES: -5 }
+/** The same with a fee of 7 of which half is tax. */
+const taxed = (position: Amounts): postings.Charge => ({ ...at(position, 7), feeTaxBasisPoints: 10_000 })
+const releasedTaxed: Amounts = { PROVIDER_BALANCE: 100, SELLER_BALANCE: -93, PLATFORM_FEES: -3, FEE_TAX: -4 }
+const partlyTaxed: Amounts = { PROVIDER_BALANCE: 70, SELLER_BALANCE: -65, PLATFORM_FEES: -2, FEE_TAX: -3 }
 const heldInPart: Amounts = { PROVIDER_BALANCE: 70, HELD: -70 }
 
 describe('what each act moves', () => {
@@ -129,6 +134,39 @@ describe('what each act moves', () => {
       postings.claimChanged(at({ ...released, DISPUTED: 40, PROVIDER_BALANCE: 60 }, 7), { before: open, after: lost }),
       { DISPUTED: -40, SELLER_BALANCE: 37, PLATFORM_FEES: 3 },
     ],
+    [
+      'a release with a tax on the fee',
+      postings.released(taxed(held)),
+      { HELD: 100, SELLER_BALANCE: -93, PLATFORM_FEES: -3, FEE_TAX: -4 },
+    ],
+    [
+      'a release of what is left, with a tax on the fee',
+      postings.released(taxed(heldInPart)),
+      { HELD: 70, SELLER_BALANCE: -65, PLATFORM_FEES: -2, FEE_TAX: -3 },
+    ],
+    [
+      'a refund in part after the release, with a tax on the fee',
+      postings.refundSent(taxed(releasedTaxed), 30),
+      { PROVIDER_BALANCE: -30, SELLER_BALANCE: 28, PLATFORM_FEES: 1, FEE_TAX: 1 },
+    ],
+    [
+      'a refund of all after the release, with a tax on the fee',
+      postings.refundSent(taxed(releasedTaxed), 100),
+      { PROVIDER_BALANCE: -100, SELLER_BALANCE: 93, PLATFORM_FEES: 3, FEE_TAX: 4 },
+    ],
+    [
+      'a refund after the release that came back, with a tax on the fee',
+      postings.refundFailed(taxed(partlyTaxed), 30, 'SHARES'),
+      { PROVIDER_BALANCE: 30, SELLER_BALANCE: -28, PLATFORM_FEES: -1, FEE_TAX: -1 },
+    ],
+    [
+      'a dispute that is lost after the release, with a tax on the fee',
+      postings.claimChanged(taxed({ ...releasedTaxed, DISPUTED: 40, PROVIDER_BALANCE: 60 }), {
+        before: open,
+        after: lost,
+      }),
+      { DISPUTED: -40, SELLER_BALANCE: 37, PLATFORM_FEES: 1, FEE_TAX: 2 },
+    ],
   ])('%s', (_act, amounts, moved) => {
     expect(amounts).toEqual(moved)
     expect(total(amounts)).toBe(0)
@@ -148,11 +186,37 @@ const act = fc.oneof(
   fc.record({ kind: fc.constant('settled' as const), cents: fc.integer({ min: 1, max: CENTS }) }),
 )
 
+describe('the fee of a part', () => {
+  it('and its tax never grow when more goes back, and the tax changes nothing of what is the seller’s', () => {
+    const terms = fc.record({
+      feeCents: fc.integer({ min: 0, max: 1000 }),
+      feeTaxBasisPoints: fc.integer({ min: 0, max: 10_000 }),
+      keptCents: fc.integer({ min: 1, max: 1000 }),
+    })
+    const property = fc.property(terms, ({ keptCents, ...charge }) => {
+      const released = (cents: number, rate = charge.feeTaxBasisPoints) =>
+        postings.released({
+          ...{ amountCents: 1000, giveBackCents: 0, asset, position: { HELD: -cents } },
+          ...{ feeCents: charge.feeCents, feeTaxBasisPoints: rate },
+        })
+      const [more, less, untaxed] = [released(keptCents), released(keptCents - 1), released(keptCents, 0)]
+      for (const kind of ['PLATFORM_FEES', 'FEE_TAX'] as const) {
+        expect(more[kind] ?? 0).toBeLessThanOrEqual(less[kind] ?? 0)
+        expect(less[kind] ?? 0).toBeLessThanOrEqual(0)
+      }
+      expect(more.SELLER_BALANCE).toBe(untaxed.SELLER_BALANCE)
+    })
+    fc.assert(property, { seed: 1, numRuns: 2000 })
+  })
+})
+
 describe('any sequence of acts', () => {
   it('sums to zero, and ends where the refunds and disputes that are there say, in whatever order they came', () => {
     const fee = fc.integer({ min: 0, max: CENTS })
-    const property = fc.property(fee, fc.array(act, { maxLength: 30 }), (feeCents, acts) => {
-      const charge = (): postings.Charge => ({ amountCents: CENTS, feeCents, giveBackCents, asset, position })
+    const rate = fc.integer({ min: 0, max: 10_000 })
+    const property = fc.property(fee, rate, fc.array(act, { maxLength: 30 }), (feeCents, feeTaxBasisPoints, acts) => {
+      const terms = { amountCents: CENTS, feeCents, feeTaxBasisPoints, asset } as const
+      const charge = (): postings.Charge => ({ ...terms, giveBackCents, position })
       let position = postings.charged(CENTS, asset)
       const [sent, open] = [[] as number[], [] as number[]]
       let [lost, outside, giveBackCents] = [0, 0, 0]
@@ -202,8 +266,9 @@ describe('any sequence of acts', () => {
       const left = Math.max(0, rest)
       const kept = Math.min(left, CENTS - giveBackCents)
       const marketShare = Math.round((kept * feeCents) / CENTS)
-      const shares = { SELLER_BALANCE: marketShare - kept, PLATFORM_FEES: -marketShare, BUYER_REFUNDS: kept - left }
-      const theirs = whose === 'SHARES' ? shares : { [whose]: -left }
+      const tax = Math.round((marketShare * feeTaxBasisPoints) / (10_000 + feeTaxBasisPoints))
+      const shares = { SELLER_BALANCE: marketShare - kept, PLATFORM_FEES: tax - marketShare, FEE_TAX: -tax }
+      const theirs = whose === 'SHARES' ? { ...shares, BUYER_REFUNDS: kept - left } : { [whose]: -left }
       const expected: Amounts = { ...theirs, LOSSES: Math.max(0, -rest), OUTSIDE: -outside }
       const there = CENTS - sum(sent) - sum(open) - lost
       expect(position).toEqual(sumOf(expected, { DISPUTED: sum(open), PROVIDER_BALANCE: there }))

@@ -1,3 +1,4 @@
+import { feeTaxOf } from '#fees/fee-tax.ts'
 import { type AccountKind, type Amounts, differenceOf, sumOf } from './amounts.ts'
 
 /** Where the money of a charge is: at the provider, or past it. */
@@ -6,12 +7,14 @@ export type Asset = Extract<AccountKind, 'PROVIDER_BALANCE' | 'OUTSIDE'>
 const liabilities = ['BUYER_REFUNDS', 'UNASSIGNED', 'HELD'] as const
 type Liability = (typeof liabilities)[number]
 /** Whose it is once it was released. */
-const shares = ['SELLER_BALANCE', 'PLATFORM_FEES'] as const
+const shares = ['SELLER_BALANCE', 'PLATFORM_FEES', 'FEE_TAX'] as const
 
 /** A charge: how much it was, what the market keeps of it when its order is released, and where its money is. */
 export interface Charge {
   amountCents: number
   feeCents: number
+  /** The rate of the tax that the fee includes, in hundredths of a percent. */
+  feeTaxBasisPoints: number
   /** How much of it goes back to its buyer in all, of a deal that was settled by giving back a part; 0 of any other. */
   giveBackCents: number
   asset: Asset
@@ -44,19 +47,25 @@ export function partOwed({ position }: Charge, cents: number): Amounts {
   return sumOf({ HELD: part, BUYER_REFUNDS: -part })
 }
 
-/** The deal is done: what is held is the seller's, but for the market's fee. */
+/** The deal is done: what is held is the seller's, but for the market's fee with its tax. */
 export function released(charge: Charge): Amounts {
   const held = -(charge.position.HELD ?? 0)
   return sumOf({ HELD: held }, shared(charge, held))
 }
 
+/** The market's fee of so many cents of a charge, with its tax: in proportion, rounded half up. The rest is the seller's. */
+export function feeOfPart({ amountCents, feeCents }: Pick<Charge, 'amountCents' | 'feeCents'>, cents: number): number {
+  return Math.floor((2 * feeCents * cents + amountCents) / (2 * amountCents))
+}
+
 /**
- * How cents of a released charge are divided: the market keeps its fee of what was not given back, in proportion, rounded half
- * up; the rest is the seller's. It depends on the cents alone, so no sequence of refunds makes or loses one.
+ * How cents of a released charge are divided: the market keeps its fee of what was not given back, of which the tax is at its
+ * rate; the rest is the seller's. It depends on the cents alone, so no sequence of refunds makes or loses one.
  */
-export function sharesOf({ amountCents, feeCents }: Pick<Charge, 'amountCents' | 'feeCents'>, cents: number): Amounts {
-  const fee = Math.floor((2 * feeCents * cents + amountCents) / (2 * amountCents))
-  return sumOf({ SELLER_BALANCE: fee - cents, PLATFORM_FEES: -fee })
+function sharesOf(charge: Charge, cents: number): Amounts {
+  const fee = feeOfPart(charge, cents)
+  const tax = feeTaxOf(fee, charge.feeTaxBasisPoints)
+  return sumOf({ SELLER_BALANCE: fee - cents, PLATFORM_FEES: tax - fee, FEE_TAX: -tax })
 }
 
 /** The provider has a refund. What goes beyond the charge is lost. */

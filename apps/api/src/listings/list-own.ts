@@ -15,7 +15,8 @@ const selectOwn = selectListings
   )
   .leftJoin('users as b', 'b.id', 'o.buyer_id')
   .select(['o.id as orderId', 'o.phone', 'o.meeting_place as meetingPlace', 'o.state as orderState'])
-  .select(['o.placed_at as placedAt', 'o.fee_cents as feeCents', 'b.name as buyerName'])
+  .select(['o.placed_at as placedAt', 'o.fee_cents as feeCents', 'o.fee_tax_cents as feeTaxCents'])
+  .select('b.name as buyerName')
 
 /** The seller's own listings in every state but removed, newest first; one page. */
 export async function listOwn({ database, imageHost }: Platform, caller: Caller, input: PageRead) {
@@ -45,7 +46,7 @@ function toOwnPost(row: InferResult<typeof selectOwn>[number], imageHost: ImageH
 }
 
 function toBooking(row: InferResult<typeof selectOwn>[number]): OwnListing['booking'] {
-  const { orderId, buyerName, phone, meetingPlace, orderState, placedAt, feeCents } = row
+  const { orderId, buyerName, phone, meetingPlace, orderState, placedAt, feeCents, feeTaxCents } = row
   if (!(orderId && orderState && placedAt)) return null
   return {
     orderId,
@@ -56,5 +57,6 @@ function toBooking(row: InferResult<typeof selectOwn>[number]): OwnListing['book
     handedOver: orderState !== null && isHandedOver(orderState),
     placedAt: placedAt.toISOString(),
     feeCents: feeCents ?? 0,
+    feeTaxCents: feeTaxCents ?? 0,
   }
 }

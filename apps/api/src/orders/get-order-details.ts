@@ -14,6 +14,7 @@ const detailsSelect = {
   productImage: true,
   priceCents: true,
   feeCents: true,
+  feeTaxCents: true,
   phone: true,
   meetingPlace: true,
   meetingTime: true,
@@ -70,6 +71,7 @@ export async function getOrderDetails(
     priceCents: row.priceCents,
     // The buyer pays the price, and no more.
     feeCents: viewer === 'buyer' ? null : row.feeCents,
+    feeTaxCents: viewer === 'buyer' ? null : row.feeTaxCents,
     buyer: { id: order.buyerId, name: row.buyer.name },
     seller: { id: order.sellerId, name: seller.name, verified: seller.verifiedAt !== null },
     // What has been erased is no contact any more.

@@ -21,8 +21,8 @@ import { isUniqueViolation } from '#platform/unique-violation.ts'
 
 /**
  * Books a phone at the price that the buyer was shown. One statement reserves the listing, makes the order with the
- * listing's own name and picture and the fee of now, writes the audit entry, notifies the seller and stores the attempt's key.
- * Of many buyers at once exactly one gets it; the unique index of live orders is the last guard.
+ * listing's own name and picture and the fee of now with its tax, writes the audit entry, notifies the seller and stores the
+ * attempt's key. Of many buyers at once exactly one gets it; the unique index of live orders is the last guard.
  * @throws DomainError ALREADY_BOOKED, OWN_LISTING, NOT_FOUND (not for sale any more), PRICE_MISMATCH, REBOOKED_TOO_SOON,
  * LIMIT_REACHED, TOO_MANY_REQUESTS, CONFLICT (the key was used for another call)
  */
@@ -89,7 +89,7 @@ const fee = feeOf({
   sellerId: sql.ref('listing.seller_id'),
   categoryId: sql.ref('listing.category_id'),
   priceCents: sql.ref('listing.resale_price_cents'),
-}).as('fee_cents')
+})
 const columns = [
   ...(['listings.id', 'listings.product_name', 'listings.resale_price_cents'] as const),
   ...(['listings.seller_id', 'listings.category_id'] as const),
@@ -174,19 +174,22 @@ function makeOrder(db: QueryCreator<Tables & { listing: BookedListing }>, parame
       db
         .insertInto('orders')
         .columns([
-          ...(['listing_id', 'product_name', 'product_image', 'price_cents', 'fee_cents'] as const),
+          ...(['listing_id', 'product_name', 'product_image', 'price_cents'] as const),
+          ...(['fee_cents', 'fee_tax_cents', 'fee_tax_basis_points'] as const),
           ...(['buyer_id', 'meeting_place', 'phone', 'reserved_until', 'updated_at'] as const),
         ])
         .expression(({ selectFrom, cast }) =>
-          selectFrom('listing').select([
-            ...(['id', 'product_name', 'image', 'resale_price_cents'] as const),
-            fee,
-            cast<string>(parameter('buyerId'), 'uuid').as('buyer_id'),
-            cast<string>(parameter('meetingPlace'), 'text').as('meeting_place'),
-            cast<string>(parameter('phone'), 'text').as('phone'),
-            sql<Date>`now() + ${parameter('bookingHoldHours')}::float8 * interval '1 hour'`.as('reserved_until'),
-            now.as('updated_at'),
-          ]),
+          selectFrom('listing')
+            .crossJoinLateral(fee)
+            .select([
+              ...(['id', 'product_name', 'image', 'resale_price_cents'] as const),
+              ...(['fee.fee_cents', 'fee.tax_cents', 'fee.tax_basis_points'] as const),
+              cast<string>(parameter('buyerId'), 'uuid').as('buyer_id'),
+              cast<string>(parameter('meetingPlace'), 'text').as('meeting_place'),
+              cast<string>(parameter('phone'), 'text').as('phone'),
+              sql<Date>`now() + ${parameter('bookingHoldHours')}::float8 * interval '1 hour'`.as('reserved_until'),
+              now.as('updated_at'),
+            ]),
         )
         .returning('id'),
     )

@@ -1,5 +1,6 @@
 import { createMarket, ManualClock, type Market } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { feeTaxOf } from '#fees/fee-tax.ts'
 import { paidOrder } from '#payments/testing/paid-order.ts'
 import { releaseDueMoney } from './release-due-money.ts'
 
@@ -16,11 +17,12 @@ afterEach(async () => {
 
 type Given = Awaited<ReturnType<typeof handedOver>>
 
-/** A phone for $200, of which the market keeps $10, in its buyer's hands. */
-async function handedOver() {
+/** A phone for $200, of which the market keeps $10 with its tax, in its buyer's hands. */
+async function handedOver({ feeTaxBasisPoints = 0 } = {}) {
   const order = await paidOrder(market)
   const { orderId } = order
-  await market.database.order.update({ where: { id: orderId }, data: { feeCents: 1_000 } })
+  const fee = { feeCents: 1_000, feeTaxBasisPoints, feeTaxCents: feeTaxOf(1_000, feeTaxBasisPoints) }
+  await market.database.order.update({ where: { id: orderId }, data: fee })
   const { handoverCode } = await order.buyer.orders.byId({ orderId })
   await order.seller.orders.handOver({ orderId, code: handoverCode ?? '' })
   return { ...order, accept: () => order.buyer.orders.acceptPhone({ orderId }) }
@@ -35,6 +37,17 @@ const balanceOf = async (ownerId: string) => {
   const where = { account: { kind: 'SELLER_BALANCE', ownerId } } as const
   const { _sum: sum } = await market.database.ledgerEntry.aggregate({ where, _sum: { amountCents: true } })
   return 0 - Number(sum.amountCents ?? 0)
+}
+/** What the payment of an order has brought its seller, the fees and their tax. */
+const sharesOf = async ({ paymentId }: Given) => {
+  const kinds = ['SELLER_BALANCE', 'PLATFORM_FEES', 'FEE_TAX'] as const
+  const sums = kinds.map(kind =>
+    market.database.ledgerEntry.aggregate({
+      where: { account: { kind }, transaction: { paymentId } },
+      _sum: { amountCents: true },
+    }),
+  )
+  return (await Promise.all(sums)).map(({ _sum: sum }) => 0 - Number(sum.amountCents ?? 0))
 }
 const entriesOf = (orderId: string) =>
   market.database.auditEntry.findMany({
@@ -176,5 +189,38 @@ describe('what goes back after the release', () => {
     await market.card.bank.decideDispute(disputeId, 'lose')
     await order.settle()
     expect(await balanceOf(order.sellerId)).toBe(0)
+  })
+})
+
+describe('a fee with a tax', () => {
+  const taxed = { feeTaxBasisPoints: 2000 }
+
+  it('is divided by the release; what goes back after it is taken from both, and comes back to both', async () => {
+    const order = await handedOver(taxed)
+    await order.accept()
+    expect(await sharesOf(order)).toEqual([19_000, 833, 167])
+    const refundId = await refundAtProvider(order, 6_001)
+    // The fee of $139.99 is $7.00, of which $1.17 is the tax.
+    expect(await sharesOf(order)).toEqual([13_299, 583, 117])
+    await market.card.bank.failRefund(refundId)
+    await order.settle()
+    expect(await sharesOf(order)).toEqual([19_000, 833, 167])
+  })
+
+  it('is the fee of what is left after a refund in part, with its tax', async () => {
+    const order = await handedOver(taxed)
+    await refundAtProvider(order, 6_001)
+    expect(await sharesOf(order)).toEqual([0, 0, 0])
+    await order.accept()
+    expect(await sharesOf(order)).toEqual([13_299, 583, 117])
+  })
+
+  it('is given back with its tax when a dispute is lost', async () => {
+    const order = await handedOver(taxed)
+    await order.accept()
+    const disputeId = await market.card.dispute(order.intentId)
+    await market.card.bank.decideDispute(disputeId, 'lose')
+    await order.settle()
+    expect(await sharesOf(order)).toEqual([0, 0, 0])
   })
 })

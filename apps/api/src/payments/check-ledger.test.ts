@@ -126,6 +126,21 @@ describe('what breaks the ledger is found', () => {
       },
       'cents on SELLER_BALANCE of',
     ],
+    [
+      'a tax that was kept as a fee',
+      async of => {
+        await run(`UPDATE orders SET fee_tax_cents = 167, fee_tax_basis_points = 2000 WHERE id = '${of.orderId}'`)
+        await released(of)
+        await run(`INSERT INTO ledger_accounts (kind, owner_id) VALUES ('SELLER_BALANCE', '${of.sellerId}')`)
+        await run(`WITH posted AS (
+            INSERT INTO ledger_transactions (act, idempotency_key, payment_id)
+            SELECT 'ORDER_RELEASED', 'released:' || id, id FROM payments WHERE order_id = '${of.orderId}' RETURNING id)
+          INSERT INTO ledger_entries SELECT posted.id, a.id, part.cents FROM posted, ledger_accounts a
+            JOIN (VALUES ('HELD', 20000), ('SELLER_BALANCE', -19000), ('PLATFORM_FEES', -1000)) part(kind, cents)
+            ON a.kind::text = part.kind AND (a.owner_id IS NULL OR a.owner_id = '${of.sellerId}')`)
+      },
+      'has -167 cents on FEE_TAX by its rows, and 0 by the ledger',
+    ],
     ['a release that nobody made', of => released(of), 'The audit has one release'],
     [
       'a seller who waits for their money',

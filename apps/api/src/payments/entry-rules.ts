@@ -68,6 +68,7 @@ const positions = query
         'p.amount_cents',
         'o.state',
         'o.give_back_cents',
+        'o.fee_tax_basis_points',
         'l.seller_id',
         'r.sent',
         'r.outside',
@@ -91,18 +92,26 @@ const positions = query
     db
       .selectFrom('charged')
       .where('fee_cents', 'is not', null)
-      .select(['id', 'fee_cents', 'amount_cents'])
+      .select(['id', 'fee_cents', 'fee_tax_basis_points', 'amount_cents'])
       .select(sql<number>`greatest(least(rest, amount_cents - coalesce(give_back_cents, 0)), 0)`.as('cents')),
   )
   .with('shared', db =>
     db
       .selectFrom('kept')
-      .select(['id', 'cents', sql<number>`round(cents * fee_cents::numeric / amount_cents)`.as('fee')]),
+      .select(['id', 'cents', 'fee_tax_basis_points'])
+      .select(sql<number>`round(cents * fee_cents::numeric / amount_cents)`.as('fee')),
+  )
+  // The fee includes its tax.
+  .with('taxed', db =>
+    db
+      .selectFrom('shared')
+      .select(['id', 'cents', 'fee'])
+      .select(sql<number>`round(fee * fee_tax_basis_points / (10000 + fee_tax_basis_points))`.as('tax')),
   )
   .with('by_rows', db =>
     db
       .selectFrom('charged as c')
-      .leftJoin('shared as s', 's.id', 'c.id')
+      .leftJoin('taxed as s', 's.id', 'c.id')
       .crossJoinLateral(
         sql<{ account: string; cents: number }>`(VALUES
           ('provider', CASE WHEN c.is_demo THEN 0 ELSE c.amount_cents - c.sent - c.open - c.lost END),
@@ -110,7 +119,8 @@ const positions = query
           ('DISPUTED', c.open),
           (c.whose, coalesce(s.cents, 0) - greatest(c.rest, 0)),
           ('SELLER_BALANCE of ' || c.seller_id, s.fee - s.cents),
-          ('PLATFORM_FEES', -s.fee),
+          ('PLATFORM_FEES', s.tax - s.fee),
+          ('FEE_TAX', -s.tax),
           ('LOSSES', greatest(-c.rest, 0)))`.as<'r'>(sql`r(account, cents)`),
       )
       .select(['c.id', 'r.account', 'r.cents']),

@@ -120,6 +120,7 @@ export interface AuditedAction {
     | 'charge.return-failed'
     | 'charge.dismiss'
     | 'fee.set'
+    | 'fee.set-tax'
     | 'payout.open-account'
     | 'payout.change-account'
     | 'payout.transfer'
@@ -138,7 +139,7 @@ export interface AuditedAction {
 
 export interface AuditSubject {
   /** `address`: where a call came from, by a number from which the address cannot be told. */
-  type: 'user' | 'listing' | 'order' | 'payment' | 'charge' | 'category' | 'fee-rule' | 'address'
+  type: 'user' | 'listing' | 'order' | 'payment' | 'charge' | 'category' | 'fee-rule' | 'fee-tax-rate' | 'address'
   id: string
 }
 

@@ -11,7 +11,7 @@ import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
 import { partyOf } from '#orders/order-rules.ts'
 import type { Platform } from '#platform/platform.ts'
-import { sellerCents } from './released-cents.ts'
+import { keptTaxCents, sellerCents } from './released-cents.ts'
 
 /** Who reads each. */
 const readers: Record<ReceiptKind, readonly OrderParty[]> = {
@@ -21,7 +21,7 @@ const readers: Record<ReceiptKind, readonly OrderParty[]> = {
 
 const selectOf = (kind: ReceiptKind) =>
   ({
-    ...{ productName: true, priceCents: true, buyerId: true },
+    ...{ productName: true, priceCents: true, buyerId: true, feeTaxBasisPoints: true },
     buyer: { select: { name: true } },
     listing: { select: { sellerId: true, seller: { select: { name: true } } } },
     receipts: { where: { kind }, select: { number: true, amountCents: true, occurredAt: true, issuedAt: true } },
@@ -58,12 +58,13 @@ export async function getReceipt(
   if (party === 'admin') {
     await recordRead(database, caller, { action: 'read.order', subject: { type: 'order', id: orderId } })
   }
-  const { productName, priceCents, buyer, listing, payments } = order
+  const { productName, priceCents, feeTaxBasisPoints, buyer, listing, payments } = order
   const [receipt] = order.receipts
   if (!receipt) return null
   const { number, amountCents, occurredAt, issuedAt } = receipt
   const refunds = payments.flatMap(payment => payment.refunds)
   const isReceipt = kind === 'RECEIPT'
+  const released = isReceipt ? undefined : await readReleased(database, orderId)
   return {
     ...{ kind, orderId, productName, priceCents, amountCents },
     number: receiptNumber(kind, number),
@@ -71,7 +72,8 @@ export async function getReceipt(
     issuedAt: issuedAt.toISOString(),
     buyerName: buyer.name,
     sellerName: listing.seller.name,
-    sellerCents: isReceipt ? null : await readSellerCents(database, orderId),
+    sellerCents: released?.sellerCents ?? null,
+    feeTax: released?.taxCents ? { basisPoints: feeTaxBasisPoints, cents: released.taxCents } : null,
     transactionId: isReceipt ? (payments[0]?.intentId ?? null) : null,
     refunds: isReceipt
       ? refunds.map(refund => ({ amountCents: refund.amountCents, at: refund.updatedAt.toISOString() }))
@@ -79,10 +81,14 @@ export async function getReceipt(
   }
 }
 
-async function readSellerCents(database: Database, orderId: string): Promise<number> {
+/** What the release of an order gave to its seller, and to the tax on the fee. */
+async function readReleased(database: Database, orderId: string) {
   const [order] = await run(
     database,
-    query.selectFrom('orders as o').where('o.id', '=', orderId).select(sellerCents.as('cents')),
+    query
+      .selectFrom('orders as o')
+      .where('o.id', '=', orderId)
+      .select([sellerCents.as('sellerCents'), keptTaxCents.as('taxCents')]),
   )
-  return order?.cents ?? 0
+  return order
 }

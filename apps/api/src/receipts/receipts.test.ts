@@ -1,5 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { feeTaxOf } from '#fees/fee-tax.ts'
 import { paidOrder } from '#payments/testing/paid-order.ts'
 import { issueReceipts } from './issue-receipts.ts'
 
@@ -10,10 +11,11 @@ beforeAll(async () => {
 afterAll(() => market.close())
 
 /** A paid order of a phone for $200, of which the market keeps $10 unless said. */
-async function sold({ feeCents = 1000 } = {}) {
+async function sold({ feeCents = 1000, feeTaxBasisPoints = 0 } = {}) {
   const order = await paidOrder(market)
   const { orderId, buyer, seller } = order
-  await market.database.order.update({ where: { id: orderId }, data: { feeCents } })
+  const fee = { feeCents, feeTaxBasisPoints, feeTaxCents: feeTaxOf(feeCents, feeTaxBasisPoints) }
+  await market.database.order.update({ where: { id: orderId }, data: fee })
   return {
     ...order,
     async handOver() {
@@ -87,6 +89,28 @@ describe('receipts', () => {
     await issue()
     expect(await deal.issued()).toContainEqual(['FEE_INVOICE', 750])
     expect(await deal.invoice()).toMatchObject({ priceCents: 20_000, amountCents: 750, sellerCents: 14_250 })
+  })
+
+  it('name the tax on an invoice’s fee and its rate, as the ledger has kept it; nothing of it where there is none', async () => {
+    const [whole, part, untaxed] = [
+      await sold({ feeTaxBasisPoints: 2000 }),
+      await sold({ feeTaxBasisPoints: 2000 }),
+      await sold(),
+    ]
+    await market.card.refund(part.intentId, 6001)
+    await part.settle()
+    for (const deal of [whole, part, untaxed]) await deal.release()
+    await issue()
+    const feeTax = { basisPoints: 2000, cents: 167 }
+    expect(await whole.invoice()).toMatchObject({ amountCents: 1000, feeTax, sellerCents: 19_000 })
+    expect(await part.invoice()).toMatchObject({ amountCents: 700, feeTax: { ...feeTax, cents: 117 } })
+    expect(await untaxed.invoice()).toMatchObject({ amountCents: 1000, feeTax: null, sellerCents: 19_000 })
+    const receipt = await whole.buyer.receipts.get({ orderId: whole.orderId, kind: 'RECEIPT' })
+    expect(receipt).toMatchObject({ amountCents: 20_000, feeTax: null })
+    // What goes back afterwards does not change the document.
+    await market.card.refund(whole.intentId, 6001)
+    await whole.settle()
+    expect(await whole.invoice()).toMatchObject({ amountCents: 1000, feeTax, sellerCents: 19_000 })
   })
 
   it('are issued for an order whose job did not run for long', async () => {

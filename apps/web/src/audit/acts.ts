@@ -107,6 +107,7 @@ const groups: Record<string, Record<string, string>> = {
   },
   Fees: {
     'fee.set': 'Fee set',
+    'fee.set-tax': 'Tax of the fee set',
   },
   Payouts: {
     'payout.open-account': 'Payout account opened',

@@ -11,7 +11,7 @@ interface Asked {
   priceCents: number
 }
 const quote = vi.fn(({ priceCents }: Asked) => {
-  return { priceCents, basisPoints: 450, minimumCents: 0, feeCents: Math.round(priceCents * 0.045) }
+  return { priceCents, basisPoints: 450, minimumCents: 0, feeCents: Math.round(priceCents * 0.045), feeTaxCents: 0 }
 })
 
 function open(path: string, answers: Answers) {
@@ -36,13 +36,20 @@ it('says before posting what is kept of the price and what the seller gets, as t
 })
 
 it('names the least that is kept', async () => {
-  const least = { priceCents: 20_000, basisPoints: 400, minimumCents: 1000, feeCents: 1000 }
+  const least = { priceCents: 20_000, basisPoints: 400, minimumCents: 1000, feeCents: 1000, feeTaxCents: 0 }
   await addPriced({ 'fees.quote': () => least })
   expect(await screen.findByText(/keeps 4 %, at least \$10 \(\$10\)/)).toHaveTextContent('You get $190.')
 })
 
+it('names what of the fee is tax, which changes nothing of what the seller gets', async () => {
+  await addPriced({ 'fees.quote': (asked: Asked) => ({ ...quote(asked), feeTaxCents: 150 }) })
+  const line = await screen.findByText(/^Of \$200, Second Ring keeps 4\.5 % \(\$9 including \$1\.50 tax\) when/)
+  expect(line).toHaveTextContent('You get $191.')
+})
+
 it('says when nothing is kept', async () => {
-  await addPriced({ 'fees.quote': () => ({ priceCents: 20_000, basisPoints: 0, minimumCents: 0, feeCents: 0 }) })
+  const nothing = { priceCents: 20_000, basisPoints: 0, minimumCents: 0, feeCents: 0, feeTaxCents: 0 }
+  await addPriced({ 'fees.quote': () => nothing })
   expect(await screen.findByText('Second Ring keeps nothing. You get $200 for the phone.')).toBeVisible()
 })
 

@@ -5,6 +5,7 @@ import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { RetryNotice } from '#ui/retry-notice.tsx'
 import { useSettled } from '#ui/use-settled.ts'
+import { feeWords } from './fee-words.ts'
 
 /** What is typed of a sale so far. */
 export interface TypedSale {
@@ -40,9 +41,9 @@ function Quote({ sale }: { sale: QuoteFeeInput }) {
 }
 
 /** It names the price, which may still be the one that was typed before. */
-function sentenceOf({ priceCents, basisPoints, minimumCents, feeCents }: FeeQuote): string {
+function sentenceOf({ priceCents, basisPoints, minimumCents, feeCents, feeTaxCents }: FeeQuote): string {
   if (feeCents === 0) return `Second Ring keeps nothing. You get ${formatCents(priceCents)} for the phone.`
   const least = minimumCents > 0 ? `, at least ${formatCents(minimumCents)}` : ''
-  const kept = `Of ${formatCents(priceCents)}, Second Ring keeps ${basisPoints / 100} %${least} (${formatCents(feeCents)}) when the phone is sold.`
+  const kept = `Of ${formatCents(priceCents)}, Second Ring keeps ${basisPoints / 100} %${least} (${feeWords(feeCents, feeTaxCents)}) when the phone is sold.`
   return `${kept} You get ${formatCents(priceCents - feeCents)}.`
 }

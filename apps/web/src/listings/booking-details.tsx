@@ -1,7 +1,7 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
-import { formatCents } from '@second-ring/contracts/money'
 import { Link } from '@tanstack/react-router'
 import { Check, Coins, KeyRound, MapPin, Phone, Undo2, UserRound } from 'lucide-react'
+import { feeWords } from '#fees/fee-words.ts'
 import { Badge } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Moment } from '#ui/moment.tsx'
@@ -61,7 +61,9 @@ export function BookingDetails({ booking }: { booking: NonNullable<OwnListing['b
         <div className="flex min-w-0 flex-wrap items-center gap-x-1.5">
           <Coins aria-hidden="true" className="size-4 shrink-0 text-muted" />
           <dt className="text-muted">Second Ring’s fee</dt>
-          <dd className="tabular-nums">{booking.feeCents === 0 ? 'None' : formatCents(booking.feeCents)}</dd>
+          <dd className="tabular-nums">
+            {booking.feeCents === 0 ? 'None' : feeWords(booking.feeCents, booking.feeTaxCents)}
+          </dd>
         </div>
       </dl>
       <Link

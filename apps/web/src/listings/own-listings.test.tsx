@@ -15,6 +15,7 @@ const booking: NonNullable<OwnListing['booking']> = {
   handedOver: false,
   placedAt: '2026-01-06T12:00:00.000Z',
   feeCents: 1250,
+  feeTaxCents: 0,
 }
 
 async function open(listing: Partial<OwnListing>, isReadOnly = false) {

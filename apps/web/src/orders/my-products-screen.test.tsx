@@ -174,6 +174,7 @@ describe('a phone that is paid', () => {
     handedOver: false,
     placedAt: '2026-01-06T12:00:00.000Z',
     feeCents: 1250,
+    feeTaxCents: 0,
   }
   beforeEach(() => {
     listings = [{ ...ownListing, state: 'SOLD', booking }]

@@ -1,15 +1,16 @@
 import { formatCents } from '@second-ring/contracts/money'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
+import { feeWords } from '#fees/fee-words.ts'
 
-type Priced = Pick<OrderDetails, 'viewer' | 'priceCents' | 'feeCents' | 'state'>
+type Priced = Pick<OrderDetails, 'viewer' | 'priceCents' | 'feeCents' | 'feeTaxCents' | 'state'>
 
 /** What Second Ring keeps of an order's price, for its seller and an admin. */
-export function OrderFee({ order: { viewer, priceCents, feeCents, state } }: { order: Priced }) {
+export function OrderFee({ order: { viewer, priceCents, feeCents, feeTaxCents, state } }: { order: Priced }) {
   if (feeCents === null) return null
   const isReleased = state === 'RELEASED'
   const isOver = state === 'CANCELLED' || state === 'EXPIRED' || state === 'REFUNDED'
   const seller = viewer === 'seller' ? 'You get' : 'The seller gets'
-  const kept = feeCents === 0 ? 'nothing' : formatCents(feeCents)
+  const kept = feeCents === 0 ? 'nothing' : feeWords(feeCents, feeTaxCents)
   const when = isReleased ? '' : ' once the money is released'
   const isPart = state === 'PARTLY_REFUNDED'
   return (

@@ -495,6 +495,13 @@ describe('The fee', () => {
     expect(await screen.findByText(line)).toBeVisible()
   })
 
+  it('is shown with its tax when it includes one', async () => {
+    order = orderDetails({ ...paid, viewer: 'seller', priceCents: 20_000, feeCents: 1000, feeTaxCents: 167, can: [] })
+    open()
+    const line = 'Second Ring keeps $10 including $1.67 tax once the money is released. You get $190.'
+    expect(await screen.findByText(line)).toBeVisible()
+  })
+
   it.each([
     ['HANDED_OVER', 1000, 'Second Ring keeps $10 once the money is released. The seller gets $190.'],
     ['RELEASED', 1000, 'Second Ring keeps $10. The seller gets $190.'],

@@ -10,7 +10,7 @@ const { id: orderId } = orderDetails()
 const receipt: Receipt = {
   ...{ kind: 'RECEIPT', number: 'R-000042', issuedAt: at, occurredAt: at, orderId, productName: 'Pixel 8' },
   ...{ buyerName: 'Ben Buyer', sellerName: 'Nia Cole', priceCents: 20_000, amountCents: 20_000 },
-  ...{ sellerCents: null, transactionId: 'pi_123', refunds: [] },
+  ...{ sellerCents: null, feeTax: null, transactionId: 'pi_123', refunds: [] },
 }
 
 const invoice = {
@@ -65,6 +65,18 @@ describe('A receipt', () => {
       'Given back to the buyer−$50.00',
       'Fee of Second Ring−$7.50',
       'For the seller$142.50',
+    ])
+  })
+
+  it('is an invoice that names net, rate, tax and total, where the fee includes a tax', async () => {
+    const taxed = { ...invoice, sellerCents: 19_000, feeTax: { basisPoints: 810, cents: 75 } }
+    open(() => taxed, { path: 'invoice', role: 'SELLER' })
+    expect(await linesOf()).toEqual([
+      'Price of the phone$200.00',
+      'Fee of Second Ring without tax−$9.25',
+      'Tax on the fee, 8.1 %−$0.75',
+      'Fee of Second Ring with tax−$10.00',
+      'For the seller$190.00',
     ])
   })
 

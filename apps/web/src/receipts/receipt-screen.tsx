@@ -115,14 +115,20 @@ function Paid({ receipt: { amountCents, refunds } }: { receipt: Receipt }) {
   )
 }
 
-function Kept({ receipt: { priceCents, amountCents, sellerCents } }: { receipt: Receipt }) {
+function Kept({ receipt: { priceCents, amountCents, sellerCents, feeTax } }: { receipt: Receipt }) {
   const forSeller = sellerCents ?? 0
   const returned = priceCents - amountCents - forSeller
   return (
     <>
       <Line name="Price of the phone" cents={priceCents} />
       {returned > 0 && <Line name="Given back to the buyer" cents={-returned} />}
-      <Line name="Fee of Second Ring" cents={-amountCents} />
+      {feeTax && (
+        <>
+          <Line name="Fee of Second Ring without tax" cents={feeTax.cents - amountCents} />
+          <Line name={`Tax on the fee, ${feeTax.basisPoints / 100} %`} cents={-feeTax.cents} />
+        </>
+      )}
+      <Line name={feeTax ? 'Fee of Second Ring with tax' : 'Fee of Second Ring'} cents={-amountCents} />
       <Line name="For the seller" cents={forSeller} isTotal />
     </>
   )

@@ -10,6 +10,7 @@ export function orderDetails(overrides: Partial<OrderDetails> = {}): OrderDetail
     image: { url: '/images/pixel.webp' },
     priceCents: 24_999,
     feeCents: null,
+    feeTaxCents: null,
     buyer: { id: '0190a000-0000-7000-8000-00000000000c', name: 'Ben Buyer' },
     seller: { id: '0190a000-0000-7000-8000-00000000000d', name: 'Nia Cole', verified: true },
     contact: { phone: '+1 555 0199', email: 'ben@x.test' },

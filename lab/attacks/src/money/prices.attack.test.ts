@@ -122,18 +122,29 @@ describe('the fee of a booking', () => {
   it('A257 is the rule’s, whatever a buyer or a seller sends along', async () => {
     const { send, rpc } = attack
     const { as, id, email } = await usersOf(market).person()
-    const claims = { fee: 0, feeCents: 0, fee_cents: 0, basisPoints: 0, minimumCents: 0 }
+    const claims = {
+      fee: 0,
+      feeCents: 0,
+      fee_cents: 0,
+      basisPoints: 0,
+      minimumCents: 0,
+      feeTaxCents: 9,
+      feeTaxBasisPoints: 9,
+    }
     const [first, second] = [await market.listing({ categoryId }), await market.listing({ categoryId })]
     const place = { phone: '555 0100', meetingPlace: 'Library', expectedPriceCents: 20_000 }
     await rpc('orders.place', { ...claims, ...place, listingId: first.id }, { as })
     const booking = { product: 'Aurora 12', email, price: 200, location: 'Library', phone: '555 0100' }
     await send('POST', '/orders', { as, body: { ...claims, ...booking, productId: second.id } })
     const orders = await market.database.order.findMany({ where: { listingId: { in: [first.id, second.id] } } })
-    expect(orders.map(({ feeCents }) => feeCents)).toEqual([1000, 1000])
+    expect(orders.map(({ feeCents, feeTaxCents }) => [feeCents, feeTaxCents])).toEqual([
+      [1000, 0],
+      [1000, 0],
+    ])
 
     const asked = { ...claims, categoryId, priceCents: 20_000, sellerId: id }
     const { data } = await rpc('fees.quote', asked, { as: seller.as })
-    expect(data).toEqual({ priceCents: 20_000, basisPoints: 500, minimumCents: 0, feeCents: 1000 })
+    expect(data).toEqual({ priceCents: 20_000, basisPoints: 500, minimumCents: 0, feeCents: 1000, feeTaxCents: 0 })
     await attack.refused(() => rpc('fees.quote', asked, { as }), 403)
     expect(await market.database.feeRule.count()).toBe(1)
   })

@@ -58,6 +58,8 @@ const A_DAY_MS = 24 * 3_600_000
 const BUYERS = 12
 const SELLERS = 4
 const ADMINS = 2
+/** So that fees have a tax, whose cents add up too. */
+const FEE_TAX_BASIS_POINTS = 1925
 
 interface Gathering {
   product: Product
@@ -77,6 +79,7 @@ export async function gather(of: Gathering): Promise<Crowd> {
   // No image host is there to draw its AVIF.
   const upload = { reference: PICTURE, dueAt: new Date(Date.now() + A_DAY_MS), renderedAt: new Date() }
   await insist(() => database.upload.createMany({ data: upload, skipDuplicates: true }))
+  await insist(() => database.feeTaxRate.create({ data: { basisPoints: FEE_TAX_BASIS_POINTS }, select: { id: true } }))
   const { id: categoryId } = await insist(() => database.category.create({ data: category, select: { id: true } }))
   return {
     random,

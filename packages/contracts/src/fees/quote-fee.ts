@@ -14,5 +14,7 @@ export const FeeQuote = z.object({
   /** The least that is kept. */
   minimumCents: z.int(),
   feeCents: z.int(),
+  /** What of the fee is tax, at the rate that holds now; 0 without one. */
+  feeTaxCents: z.int(),
 })
 export type FeeQuote = z.infer<typeof FeeQuote>

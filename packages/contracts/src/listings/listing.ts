@@ -50,6 +50,8 @@ export const OwnListing = z.extend(ListingCard, {
       placedAt: Instant,
       /** What the platform keeps of the price. */
       feeCents: z.int(),
+      /** What of the fee is tax. */
+      feeTaxCents: z.int(),
     }),
   ),
 })

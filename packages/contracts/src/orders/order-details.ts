@@ -127,6 +127,8 @@ export const OrderDetails = z.object({
   priceCents: z.int(),
   /** What the platform keeps of the price, for the seller and an admin; null for the buyer, who pays the price alone. */
   feeCents: z.nullable(z.int()),
+  /** What of the fee is tax. */
+  feeTaxCents: z.nullable(z.int()),
   /** Names are empty for a removed person. */
   buyer: z.object({ id: Id, name: z.string() }),
   seller: z.object({ id: Id, name: z.string(), verified: z.boolean() }),

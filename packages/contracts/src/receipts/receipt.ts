@@ -32,6 +32,8 @@ export const Receipt = z.object({
   amountCents: z.int(),
   /** What the seller got when the money was released, on an invoice; less than the rest where some had gone back. */
   sellerCents: z.nullable(z.int()),
+  /** What of an invoice's amount is tax, and its rate in hundredths of a percent; null when none is. */
+  feeTax: z.nullable(z.object({ basisPoints: z.int(), cents: z.int() })),
   /** The provider's payment intent, on a receipt. */
   transactionId: z.nullable(z.string()),
   /** What went back to the buyer since, oldest first; of a receipt alone. */

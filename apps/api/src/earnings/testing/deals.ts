@@ -1,19 +1,21 @@
 import type { Deal, Statement } from '@second-ring/contracts/earnings/earnings'
 import type { Market } from '@second-ring/testkit'
 import { expect } from 'vitest'
+import { feeTaxOf } from '#fees/fee-tax.ts'
 import { settlePayment } from '#payments/settle-payment.ts'
 
 export interface Terms {
   sellerId: string
   priceCents?: number
   feeCents?: number
+  feeTaxBasisPoints?: number
   productName?: string
 }
 
 /** A phone of a seller that is paid for, and what may become of it. */
 export async function paidDeal(
   market: Market,
-  { sellerId, priceCents = 20_000, feeCents = 1000, productName = 'Aurora 12' }: Terms,
+  { sellerId, priceCents = 20_000, feeCents = 1000, feeTaxBasisPoints = 0, productName = 'Aurora 12' }: Terms,
 ) {
   const { id: listingId } = await market.listing({
     sellerId,
@@ -21,7 +23,8 @@ export async function paidDeal(
     resalePriceCents: priceCents,
     state: 'RESERVED',
   })
-  const { id: orderId, buyerId } = await market.order({ listingId, productName, priceCents, feeCents })
+  const fee = { feeCents, feeTaxBasisPoints, feeTaxCents: feeTaxOf(feeCents, feeTaxBasisPoints) }
+  const { id: orderId, buyerId } = await market.order({ listingId, productName, priceCents, ...fee })
   const buyer = market.as(buyerId)
   const { clientSecret } = await buyer.payments.createIntent({ orderId })
   const intentId = await market.card.pay(clientSecret)
