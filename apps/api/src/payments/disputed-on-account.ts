@@ -19,7 +19,11 @@ const sent = (parameter: Parameters<{ sellerId: string }>) =>
     .where('t.state', '=', 'SENT')
     .groupBy('t.order_id')
     .select(['t.order_id', sql<number>`sum(t.amount_cents - t.reversed_cents)`.as('cents')])
-    .select(sql<number>`sum(sum(t.amount_cents - t.reversed_cents)) OVER (ORDER BY max(t.settled_at), t.order_id)`.as('by_then'))
+    .select(
+      sql<number>`sum(sum(t.amount_cents - t.reversed_cents)) OVER (ORDER BY max(t.settled_at), t.order_id)`.as(
+        'by_then',
+      ),
+    )
 
 /**
  * What banks ask for of the money that was sent on to a seller, in cents: it stays on their account at the provider until each
@@ -36,7 +40,9 @@ export function disputedOnAccount(parameter: Parameters<{ sellerId: string }>) {
         .whereRef('pp.requested_at', '<', 'a.at')
         .select(sql<number>`coalesce(sum(pp.amount_cents), 0)`.as('cents'))
         .$asScalar()
-      return sql<number>`coalesce(sum(least(s.cents, a.cents, greatest(s.by_then - ${paidOut}, 0))), 0)::float8`.as('cents')
+      return sql<number>`coalesce(sum(least(s.cents, a.cents, greatest(s.by_then - ${paidOut}, 0))), 0)::float8`.as(
+        'cents',
+      )
     })
     .$asScalar()
     .$notNull()

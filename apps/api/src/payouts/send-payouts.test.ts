@@ -1,5 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { reconcileAccounts } from './reconcile-accounts.ts'
 import { sendPayouts } from './send-payouts.ts'
 import { settlePayout } from './settle-payout.ts'
 import { fundsBecomeAvailable, move, payee } from './testing/payee.ts'
@@ -374,5 +375,34 @@ describe('a payout that somebody else made on a seller’s account', () => {
     await settlePayout(market.platform, { accountId: seller.accountId, payoutId: made.id })
     expect(await seller.payouts()).toMatchObject([{ state: 'PAID', amountCents: 4000 }])
     expect(await seller.money()).toEqual({ balance: 0, onItsWay: 15_000 })
+  })
+  it('is found once a day when its event is lost, also when it never left or came back months later', async () => {
+    const seller = await payee(market)
+    await market.database.payoutAccount.update({ where: { userId: seller.sellerId }, data: { payoutsEnabled: false } })
+    await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    const byHand = async (payoutId: string, amountCents: number) => {
+      const asked = { payoutId, accountId: seller.accountId, amountCents }
+      const made = await market.platform.connectedAccounts.createPayout(asked)
+      if ('rejected' in made) throw new Error(made.rejected)
+      return made.id
+    }
+    const id = await byHand(seller.sellerId, 4000)
+    await market.card.bank.payPayout(id)
+    const failed = await byHand('018f0000-0000-7000-8000-000000000009', 1000)
+    await market.card.bank.failPayout(failed, 'account_closed')
+    const aDayLater = async (days = 1) => {
+      await market.timePasses({ hours: 24 * days })
+      await reconcileAccounts(market.platform)
+    }
+    await aDayLater()
+    expect(await seller.payouts()).toMatchObject([{ state: 'PAID', amountCents: 4000 }])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 15_000 })
+    await aDayLater(90)
+    await market.card.bank.failPayout(id, 'no_account')
+    await aDayLater()
+    expect(await seller.payouts()).toMatchObject([{ state: 'RETURNED', amountCents: 4000 }])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 19_000 })
   })
 })

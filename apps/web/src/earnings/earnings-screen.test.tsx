@@ -91,7 +91,9 @@ describe('a seller’s earnings', () => {
   it('say what waits for a buyer’s bank', async () => {
     summary = { ...summary, disputedCents: 4000 }
     open()
-    expect(await screen.findByText(/^\$40 of what is on its way waits: a buyer’s bank disputes a payment/)).toBeVisible()
+    expect(
+      await screen.findByText(/^\$40 of what is on its way waits: a buyer’s bank disputes a payment/),
+    ).toBeVisible()
   })
 
   it('say when an admin has stopped what is sent', async () => {

@@ -38,8 +38,8 @@ export function EarningsSums(summary: EarningsSummary) {
       )}
       {summary.disputedCents > 0 && (
         <p className="mt-3 rounded-card bg-warm-soft p-4 text-warm-ink">
-          {formatCents(summary.disputedCents)} of what is on its way waits: a buyer’s bank disputes a payment. It is sent
-          to your bank if that decides for you.
+          {formatCents(summary.disputedCents)} of what is on its way waits: a buyer’s bank disputes a payment. It is
+          sent to your bank if that decides for you.
         </p>
       )}
       {summary.frozen && (
