@@ -3,6 +3,7 @@ import { claimedStates } from '@second-ring/contracts/orders/order'
 import { type Parameters, prepare, query } from '@second-ring/database'
 import { sql } from 'kysely'
 import type { Caller } from '#identity/caller.ts'
+import { disputedOnAccount } from '#payments/disputed-on-account.ts'
 import { now } from '#platform/database-clock.ts'
 import { readPayoutFreeze } from '#platform/last-decision.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -30,6 +31,10 @@ const findBalances = prepare((parameter: Parameters<{ sellerId: string }>) =>
     ]),
 )
 
+const findDisputed = prepare((parameter: Parameters<{ sellerId: string }>) =>
+  query.selectNoFrom(disputedOnAccount(parameter).as('cents')),
+)
+
 const findHeldDeals = prepare((parameter: Parameters<{ sellerId: string }>) =>
   query
     .selectFrom('orders as o')
@@ -52,6 +57,7 @@ export async function summarizeEarnings(
   const [balances] = await findBalances(database, { sellerId })
   if (!balances) throw new Error('A sum is one row')
   const held = await findHeldDeals(database, { sellerId })
+  const [disputed] = await findDisputed(database, { sellerId })
   const freeze = await readPayoutFreeze(database, sellerId)
   const { readyCents, onItsWayCents, paidOutCents, since } = balances
   const thisMonth = monthOf(balances.now)
@@ -59,6 +65,7 @@ export async function summarizeEarnings(
     heldCents: held.reduce((sum, deal) => sum + sellerShare(deal), 0),
     readyCents,
     onItsWayCents,
+    disputedCents: Math.min(disputed?.cents ?? 0, Math.max(0, onItsWayCents)),
     paidOutCents,
     frozen: freeze !== null,
     frozenReason: freeze?.reason ?? null,

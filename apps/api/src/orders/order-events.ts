@@ -7,8 +7,8 @@ type OrderAction = Extract<AuditedAction['action'], `order.${string}` | `payment
 
 const CHANGE = 'order.change-meeting' satisfies OrderAction
 
-/** The kind of event that both sides see for an action of the audit. */
-const kinds: Partial<Record<OrderAction, OrderEventKind>> = {
+/** The kind of event that both sides see for each action of the audit; null: it is none of their deal's. */
+const kinds: Record<OrderAction, OrderEventKind | null> = {
   'order.place': 'placed',
   'order.pay': 'paid',
   'order.cancel': 'cancelled',
@@ -42,6 +42,16 @@ const kinds: Partial<Record<OrderAction, OrderEventKind>> = {
   'payment.settle-outside': 'refund-settled-outside',
   'payment.dispute': 'disputed',
   'payment.dispute-closed': 'dispute-closed',
+  'order.renew-code': null,
+  'order.renew-return-code': null,
+  // What was proposed stands beside the order until it is answered.
+  'order.propose-meeting': null,
+  // For admins alone.
+  'order.note-case': null,
+  'payment.submit-evidence': null,
+  // Their outcomes are events.
+  'payment.ask-refund': null,
+  'payment.refund-undone': null,
 }
 
 /** What became of a payment's refund: of several the latest is shown. */
@@ -101,7 +111,7 @@ export async function readOrderEvents(
   const latest = new Map(rows.filter(isRefundOutcome).map(row => [row.subjectId, row]))
   return rows.flatMap(row => {
     if (isRefundOutcome(row) && latest.get(row.subjectId) !== row) return []
-    const kind = kinds[row.action as OrderAction]
+    const kind = kinds[row.action as OrderAction] ?? null
     const meeting = row.action === CHANGE ? meetings.shift() : undefined
     const reason = row.action === CHANGE ? (meeting?.meetingPlace ?? null) : row.reason
     const meetingTime = meeting?.meetingTime?.toISOString() ?? null

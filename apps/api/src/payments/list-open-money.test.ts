@@ -1,5 +1,6 @@
 import { createMarket, ManualClock, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { claimed } from '#claims/testing/claimed-order.ts'
 import { paidOrder } from './testing/paid-order.ts'
 
 let market: Market
@@ -53,6 +54,23 @@ describe('what is open', () => {
       await expect(caller.payments.open({ limit: 9 })).rejects.toMatchObject({ code: 'FORBIDDEN' })
       await expect(caller.payments.summary()).rejects.toMatchObject({ code: 'FORBIDDEN' })
     }
+  })
+})
+
+describe('what the market has lost', () => {
+  it('is the part that was refunded of a payment of which a bank took all', async () => {
+    const admin = await market.asAdmin()
+    const before = (await admin.payments.summary()).lostCents
+    const order = await claimed(market, { wish: 'PART', wishCents: 5000 })
+    await order.answer({ answer: 'AGREED' })
+    await market.runJobs()
+    await order.settle()
+    const dispute = await market.card.dispute(order.intentId, { amount: 20_000 })
+    await order.settle()
+    await market.card.bank.decideDispute(dispute, 'lose')
+    await order.settle()
+    expect((await admin.payments.summary()).lostCents).toBe(before + 5000)
+    expect((await market.checkLedger()).join('\n')).toBe('')
   })
 })
 

@@ -155,8 +155,15 @@ export async function listOpenMoney({ database }: Platform, caller: Caller, inpu
   })
 }
 
+/** What went back beyond what was paid. */
+const lost = query
+  .selectFrom('ledger_accounts as a')
+  .innerJoin('ledger_entries as e', 'e.account_id', 'a.id')
+  .where('a.kind', '=', 'LOSSES')
+  .select(sql<number>`coalesce(sum(e.amount_cents), 0)::float8`.as('cents'))
+
 /**
- * How much of each kind is open, and the outcome of the last ledger check.
+ * How much of each kind is open, what the market has lost, and the outcome of the last ledger check.
  * @throws DomainError FORBIDDEN
  */
 export async function summarizeMoney({ database }: Platform, caller: Caller): Promise<MoneySummaryOutput> {
@@ -170,9 +177,11 @@ export async function summarizeMoney({ database }: Platform, caller: Caller): Pr
     unmatched: 0,
     unclaimed: 0,
   } satisfies MoneySummaryOutput['open']
+  const [losses] = await run(database, lost)
   const last = await database.ledgerCheck.findFirst({ orderBy: { finishedAt: 'desc' } })
   return {
     open: { ...none, ...Object.fromEntries(rows.map(({ kind, count }) => [kind, count])) },
+    lostCents: losses?.cents ?? 0,
     lastCheck: last && {
       finishedAt: last.finishedAt.toISOString(),
       violations: last.violations.slice(0, VIOLATIONS_SHOWN),

@@ -1,17 +1,25 @@
 import { inUtc } from '@second-ring/contracts/in-utc'
 import { formatCents } from '@second-ring/contracts/money'
 import { HANDOVER_DAYS, PROTECTION_HOURS } from '@second-ring/contracts/orders/hand-over'
-import type { OrderEvent } from '@second-ring/contracts/orders/order-details'
 import { EVIDENCE_MAX, type EvidencePart, type EvidenceText } from '@second-ring/contracts/payments/dispute-evidence'
 import { receiptNumber } from '@second-ring/contracts/receipts/receipt'
 import type { Database, Prisma, Transaction } from '@second-ring/database'
 import { readOrderEvents } from '#orders/order-events.ts'
+import {
+  describeEvent,
+  describeHandover,
+  describeRefund,
+  type ToldDeal,
+  toldClaim,
+  toldRefund,
+} from './describe-deal.ts'
 
 const paymentSelect = {
   intentId: true,
   amountCents: true,
   receivedAt: true,
   buyerId: true,
+  refunds: { orderBy: { requestedAt: 'asc' }, select: toldRefund },
   order: {
     select: {
       id: true,
@@ -23,6 +31,8 @@ const paymentSelect = {
       placedAt: true,
       listing: { select: { sellerId: true, condition: true, description: true } },
       notes: { orderBy: { id: 'asc' }, select: { authorId: true, text: true, createdAt: true } },
+      protectedUntil: true,
+      claim: { select: toldClaim },
       receipts: { where: { kind: 'RECEIPT' }, select: { number: true } },
     },
   },
@@ -34,7 +44,8 @@ type DisputedOrder = NonNullable<DisputedPayment['order']>
 const REFUND_POLICY = `The buyer's card is charged when they have booked a phone and pay for it; the market holds the money. The two meet, \
 and the buyer gives the seller a six-digit code once they have the phone in their hands. A phone that is not handed over \
 within ${HANDOVER_DAYS} days is refunded in full. For ${PROTECTION_HOURS} hours after the handover the buyer can report a \
-problem to the market; then the seller is paid. The seller or the market can refund the buyer at any time before the handover.`
+problem to the market; then the seller is paid. A reported problem holds the money until the two or the market have settled it: \
+the money goes back, or a part of it, or the phone is returned for it, or the seller is paid. The seller or the market can refund the buyer at any time before the handover.`
 
 /**
  * What the market can tell a bank about a payment, from the rows of its deal: parts that nobody knows are left out. Of a payment
@@ -47,13 +58,14 @@ export async function putEvidenceTogether(on: Database | Transaction, paymentId:
   const events = order
     ? await readOrderEvents(on, { id: order.id, buyerId: order.buyerId, sellerId: order.listing.sellerId })
     : []
+  const deal: ToldDeal = { events, isHandedOver: order?.protectedUntil != null, claim: order?.claim ?? null }
   const texts: Record<EvidencePart, string> = {
     product: order ? describeProduct(order) : '',
     buyerName: buyer?.name ?? '',
     buyerEmail: buyer?.email ?? '',
-    handedOver: describeHandover(events),
+    handedOver: describeHandover(deal),
     refundPolicy: order ? REFUND_POLICY : '',
-    deal: describeDeal(payment, events),
+    deal: describeDeal(payment, deal),
   }
   const parts = Object.entries(texts) as [EvidencePart, string][]
   return parts.flatMap(([part, text]) => (text === '' ? [] : [{ part, text: text.slice(0, EVIDENCE_MAX) }]))
@@ -65,34 +77,15 @@ function describeProduct({ productName, priceCents, listing }: DisputedOrder): s
   return `${productName}, a second-hand phone in ${condition.toLowerCase()} condition, for ${formatCents(priceCents)}, sold by one person to another who meet.${said}`
 }
 
-/** How it is known that the buyer has the phone. */
-const handovers: Partial<Record<OrderEvent['kind'], string>> = {
-  'handed-over':
-    'The seller entered the six-digit code that only the buyer is shown. Buyers give it with the phone in their hands.',
-  'handover-confirmed': 'The buyer confirmed on the market that they have the phone.',
-  'handover-decided': 'The market decided on the handover, which the two sides describe differently.',
-}
-
-function describeHandover(events: OrderEvent[]): string {
-  const handover = events.findLast(({ kind }) => kind === 'handed-over' || kind === 'handover-confirmed')
-  return handover ? `${inUtc(new Date(handover.at))}: ${handovers[handover.kind] ?? ''}` : ''
-}
-
-const happenings: Partial<Record<OrderEvent['kind'], string>> = {
-  ...handovers,
-  'handover-claimed': 'The seller said that the phone was handed over.',
-  'handover-denied': 'The buyer said that they do not have the phone.',
-  'meeting-changed': 'The two agreed on another meeting.',
-  refunded: 'The order was refunded.',
-}
-
 interface Line {
   at: Date
   text: string
+  /** Written by one of the two to the other: left out first where there is no room. */
+  isNote?: true
 }
 
 /** All that has happened, oldest first, a line each. */
-function describeDeal({ order, intentId, amountCents, receivedAt }: DisputedPayment, events: OrderEvent[]): string {
+function describeDeal({ order, intentId, amountCents, receivedAt, refunds }: DisputedPayment, deal: ToldDeal): string {
   const paid = receivedAt
     ? [{ at: receivedAt, text: `The buyer paid ${formatCents(amountCents)} by card (${intentId}).` }]
     : []
@@ -100,32 +93,39 @@ function describeDeal({ order, intentId, amountCents, receivedAt }: DisputedPaym
   const lines: Line[] = [
     ...placed,
     ...paid,
-    ...events.flatMap(event => {
-      const text = describeEvent(event)
+    ...deal.events.flatMap(event => {
+      const text = describeEvent(event, deal)
       return text === null ? [] : [{ at: new Date(event.at), text }]
     }),
+    ...refunds.map(refund => ({ at: refund.requestedAt, text: describeRefund(refund) })),
     ...(order?.notes ?? []).map(({ authorId, text, createdAt }) => ({
       at: createdAt,
       text: `The ${authorId === order?.buyerId ? 'buyer' : 'seller'} wrote: ${text}`,
+      isNote: true as const,
     })),
   ]
   const happened = lines
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
-    .map(({ at, text }) => `${inUtc(at)}: ${text}`)
+    .map(({ at, text, isNote }) => ({ text: `${inUtc(at)}: ${text}`, isNote }))
   const [receipt] = order?.receipts ?? []
   const facts = [
     ...(order && order.meetingPlace !== '' ? [`Agreed meeting: ${whereAndWhen(order)}.`] : []),
     ...(receipt ? [`Receipt: ${receiptNumber('RECEIPT', receipt.number)}.`] : []),
   ]
-  return [...facts, ...happened].join('\n')
+  return withRoom([...facts.map(text => ({ text })), ...happened]).join('\n')
 }
 
-function describeEvent({ kind, by, reason }: OrderEvent): string | null {
-  if (kind === 'money-released' && by === 'buyer') return 'The buyer said that all is fine with the phone.'
-  if (kind === 'money-released') return 'The buyer had reported no problem in time, and the seller was paid.'
-  const text = happenings[kind]
-  if (text === undefined) return null
-  return reason === null ? text : `${text} In their words: ${reason}`
+/** The lines that fit into an answer: of what the two wrote to each other the latest, and all else. */
+function withRoom(lines: Omit<Line, 'at'>[]): string[] {
+  const lengthOf = ({ text }: { text: string }) => text.length + 1
+  const others = lines.filter(({ isNote }) => !isNote)
+  let room = EVIDENCE_MAX - others.reduce((sum, line) => sum + lengthOf(line), 0)
+  const fitting = lines.toReversed().filter(line => {
+    if (!line.isNote) return true
+    room -= lengthOf(line)
+    return room >= 0
+  })
+  return fitting.toReversed().map(({ text }) => text)
 }
 
 function whereAndWhen({ meetingPlace, meetingTime }: DisputedOrder): string {

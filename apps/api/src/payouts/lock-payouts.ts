@@ -6,6 +6,8 @@ export const ASKING = { timeout: 30_000 }
 
 /** Why the provider was not asked for a payout: an admin has frozen them. */
 export const FROZEN = 'payouts_frozen'
+/** Why it was not: a bank asks for money that it would have paid out. */
+export const DISPUTED = 'payment_disputed'
 
 /**
  * Locks what is sent to a seller until the transaction's end. Whatever sends them money asks the provider within that

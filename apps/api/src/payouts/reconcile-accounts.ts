@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Platform } from '#platform/platform.ts'
 import { applyAccount } from './apply-account.ts'
 import { askForEach } from './ask-provider.ts'
+import { findPayouts } from './find-payouts.ts'
 
 const BATCH = 50
 
@@ -17,11 +18,14 @@ const dueAccounts = query
   .limit(BATCH)
 
 /**
- * Reads sellers' accounts at the provider again, whose events may be lost, by the database's clock. A failure does not stop the
+ * Reads sellers' accounts at the provider again, with their payouts, whose events may be lost, by the database's clock. A failure does not stop the
  * others.
  * @throws the last error, at the end
  */
 export async function reconcileAccounts(platform: Platform): Promise<void> {
-  const failures = await askForEach(await run(platform.database, dueAccounts), one => applyAccount(platform, one))
+  const failures = await askForEach(await run(platform.database, dueAccounts), async one => {
+    await applyAccount(platform, one)
+    await findPayouts(platform, one)
+  })
   if (failures.length > 0) throw failures.at(-1)
 }

@@ -1,5 +1,6 @@
 import { type Parameters, prepare, query, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
+import { disputedOnAccount } from '#payments/disputed-on-account.ts'
 
 /** Where a seller's money is, in cents. */
 export interface SellerMoney {
@@ -13,6 +14,8 @@ export interface SellerMoney {
   onItsWayCents: number
   /** What of it is being paid out. */
   openPayoutCents: number
+  /** What of it banks ask for: it stays where it is until they have decided. */
+  disputedCents: number
 }
 
 const lock = prepare((parameter: Parameters<{ sellerId: string }>) =>
@@ -54,6 +57,7 @@ const read = prepare((parameter: Parameters<{ sellerId: string }>) =>
       transfers.$asScalar().$notNull().as('pendingTransferCents'),
       reversals.$asScalar().$notNull().as('pendingReversalCents'),
       payouts.$asScalar().$notNull().as('openPayoutCents'),
+      disputedOnAccount(parameter).as('disputedCents'),
     ]
   }),
 )

@@ -1,5 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { reconcileAccounts } from './reconcile-accounts.ts'
 import { sendPayouts } from './send-payouts.ts'
 import { settlePayout } from './settle-payout.ts'
 import { fundsBecomeAvailable, move, payee } from './testing/payee.ts'
@@ -114,6 +115,94 @@ describe('what a seller has at the provider', () => {
     await freeze(null)
     await move(market)
     expect(await seller.payouts()).toHaveLength(1)
+  })
+})
+
+describe('what a buyer’s bank asks for', () => {
+  /** A seller of whom $190 stand on their account at the provider, which has paid out nothing yet. */
+  async function sentOn() {
+    const seller = await payee(market)
+    const payOut = (payoutsEnabled: boolean) =>
+      market.database.payoutAccount.update({ where: { userId: seller.sellerId }, data: { payoutsEnabled } })
+    await payOut(false)
+    const deal = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    await payOut(true)
+    return { seller, deal }
+  }
+  async function dispute({ intentId, settle: apply }: Awaited<ReturnType<Payee['deal']>>, amount?: number) {
+    const id = await market.card.dispute(intentId, amount === undefined ? {} : { amount })
+    await apply()
+    return id
+  }
+
+  it('stays on the account until it has decided, and is taken back when it is lost', async () => {
+    const { seller, deal } = await sentOn()
+    const id = await dispute(deal)
+    await move(market)
+    expect(await seller.payouts()).toEqual([])
+    expect(await market.as(seller.sellerId).earnings.summary({})).toMatchObject({
+      ...{ onItsWayCents: 19_000, disputedCents: 19_000 },
+    })
+    await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    expect(await seller.payouts()).toMatchObject([{ state: 'IN_TRANSIT', amountCents: 19_000 }])
+    await market.timePasses({ hours: 24 })
+    await move(market)
+    expect(await seller.payouts()).toHaveLength(1)
+    expect(await seller.atProvider()).toBe(19_000)
+    await market.card.bank.decideDispute(id, 'lose')
+    await deal.settle()
+    await move(market)
+    expect(await seller.money()).toMatchObject({ balance: 0 })
+    expect(await seller.atProvider()).toBe(0)
+  })
+
+  it('is paid out once it has left it', async () => {
+    const { seller, deal } = await sentOn()
+    const id = await dispute(deal)
+    await market.card.bank.decideDispute(id, 'win')
+    await deal.settle()
+    await move(market)
+    expect(await seller.payouts()).toMatchObject([{ state: 'IN_TRANSIT', amountCents: 19_000 }])
+    expect(await market.as(seller.sellerId).earnings.summary({})).toMatchObject({ disputedCents: 0 })
+  })
+
+  it('may be a part: the rest is paid out', async () => {
+    const { seller, deal } = await sentOn()
+    await dispute(deal, 5000)
+    await move(market)
+    expect(await seller.payouts()).toMatchObject([{ state: 'IN_TRANSIT', amountCents: 14_000 }])
+  })
+
+  it('is no other deal’s money when it had left before', async () => {
+    const { seller, deal } = await sentOn()
+    await move(market)
+    await seller.arrive()
+    await market.timePasses({ hours: 24 })
+    await dispute(deal)
+    await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    expect(await seller.payouts()).toMatchObject([{ state: 'PAID' }, { amountCents: 19_000 }])
+  })
+
+  it('is not paid out by what was planned before', async () => {
+    const { seller, deal } = await sentOn()
+    const connectedAccounts = Object.assign(Object.create(market.platform.connectedAccounts), {
+      createPayout: () => Promise.reject(new Error('away')),
+    })
+    await move(market, { ...market.platform, connectedAccounts }).catch(() => undefined)
+    expect(await seller.payouts()).toMatchObject([{ state: 'REQUESTED', amountCents: 19_000 }])
+    await dispute(deal)
+    await move(market)
+    expect(await seller.payouts()).toMatchObject([{ state: 'FAILED', failureReason: 'payment_disputed' }])
+    expect(await market.platform.connectedAccounts.listPayouts(seller.accountId)).toEqual([])
+    expect(await seller.notices('payout-failed')).toEqual([
+      'The payout of $190 to your bank failed: the bank of a buyer asks for a part of it, which waits until it has decided. The money is still yours, and is sent again.',
+    ])
   })
 })
 
@@ -286,5 +375,34 @@ describe('a payout that somebody else made on a seller’s account', () => {
     await settlePayout(market.platform, { accountId: seller.accountId, payoutId: made.id })
     expect(await seller.payouts()).toMatchObject([{ state: 'PAID', amountCents: 4000 }])
     expect(await seller.money()).toEqual({ balance: 0, onItsWay: 15_000 })
+  })
+  it('is found once a day when its event is lost, also when it never left or came back months later', async () => {
+    const seller = await payee(market)
+    await market.database.payoutAccount.update({ where: { userId: seller.sellerId }, data: { payoutsEnabled: false } })
+    await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    const byHand = async (payoutId: string, amountCents: number) => {
+      const asked = { payoutId, accountId: seller.accountId, amountCents }
+      const made = await market.platform.connectedAccounts.createPayout(asked)
+      if ('rejected' in made) throw new Error(made.rejected)
+      return made.id
+    }
+    const id = await byHand(seller.sellerId, 4000)
+    await market.card.bank.payPayout(id)
+    const failed = await byHand('018f0000-0000-7000-8000-000000000009', 1000)
+    await market.card.bank.failPayout(failed, 'account_closed')
+    const aDayLater = async (days = 1) => {
+      await market.timePasses({ hours: 24 * days })
+      await reconcileAccounts(market.platform)
+    }
+    await aDayLater()
+    expect(await seller.payouts()).toMatchObject([{ state: 'PAID', amountCents: 4000 }])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 15_000 })
+    await aDayLater(90)
+    await market.card.bank.failPayout(id, 'no_account')
+    await aDayLater()
+    expect(await seller.payouts()).toMatchObject([{ state: 'RETURNED', amountCents: 4000 }])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 19_000 })
   })
 })

@@ -9,8 +9,8 @@ import { runTransaction } from '#platform/run-transaction.ts'
 import { applyAccount } from './apply-account.ts'
 import { applyPayout, rejectPayout } from './apply-payout.ts'
 import { askForEach } from './ask-provider.ts'
-import { ASKING, FROZEN, lockPayouts } from './lock-payouts.ts'
-import { lockSellerMoney } from './seller-money.ts'
+import { ASKING, DISPUTED, FROZEN, lockPayouts } from './lock-payouts.ts'
+import { lockSellerMoney, type SellerMoney } from './seller-money.ts'
 
 const BATCH = 40
 /** What is less waits for more. */
@@ -70,7 +70,7 @@ interface Payee {
   accountId: string
 }
 
-/** Of what the provider has available: what was sent on to them and is not being paid out, less what they owe. */
+/** Of what the provider has available: what was sent on to them and is not being paid out, less what they owe and banks ask for. */
 async function planPayout(platform: Platform, { sellerId, accountId }: Payee): Promise<void> {
   const { connectedAccounts, database } = platform
   const noting = query.updateTable('payout_accounts').set('payout_asked_at', now)
@@ -81,15 +81,20 @@ async function planPayout(platform: Platform, { sellerId, accountId }: Payee): P
     const money = await lockSellerMoney(tx, sellerId)
     const [still] = await run(tx, mayBePaid.where('pa.provider_account_id', '=', accountId))
     if (!money || !still) return
-    const owedCents = Math.max(0, -money.balanceCents)
-    const ours = money.onItsWayCents - money.openPayoutCents
-    const amountCents = Math.min(balance.availableCents, ours) - owedCents
+    const amountCents = mayLeave(money, balance.availableCents)
     if (amountCents < MINIMUM_CENTS) return
     const planned = { sellerId, providerAccountId: accountId, amountCents }
     await tx.payout.create({ data: planned, select: { id: true } })
     const subject = { type: 'user', id: sellerId } as const
     await recordAction(tx, { actorId: null, action: 'payout.request', subject, reason: formatCents(amountCents) })
   })
+}
+
+/** What may be paid out of so many cents, beside the payouts that are open. */
+function mayLeave(money: SellerMoney, availableCents: number): number {
+  const owedCents = Math.max(0, -money.balanceCents)
+  const ours = money.onItsWayCents - money.openPayoutCents
+  return Math.min(availableCents, ours) - owedCents - money.disputedCents
 }
 
 interface Requested extends Payee {
@@ -116,10 +121,13 @@ async function sendPayout(platform: Platform, { sellerId, ...payout }: Requested
     const [still] = await run(tx, requestedOne(id))
     // Another process may have ended it.
     if (!still) return null
-    if (!still.isFrozen) return connectedAccounts.createPayout(payout)
-    // It ends, unless it was made before: what it is to pay out is computed again after the freeze.
+    const money = await lockSellerMoney(tx, sellerId)
+    // It is one of those that are open.
+    const isDisputed = money !== null && money.disputedCents > 0 && mayLeave(money, money.onItsWayCents) < 0
+    if (!still.isFrozen && !isDisputed) return connectedAccounts.createPayout(payout)
+    // It ends, unless it was made before: what is to be paid out is computed again later.
     const known = (await connectedAccounts.listPayouts(accountId)).find(one => one.payoutId === id)
-    return known ?? { rejected: FROZEN }
+    return known ?? { rejected: still.isFrozen ? FROZEN : DISPUTED }
   }
   const made = await runTransaction(database, askOnce, ASKING)
   if (made === null) return
@@ -129,5 +137,5 @@ async function sendPayout(platform: Platform, { sellerId, ...payout }: Requested
   }
   await runTransaction(database, tx => rejectPayout(tx, id, made.rejected))
   // It may not pay out any more.
-  if (made.rejected !== FROZEN) await applyAccount(platform, { accountId })
+  if (made.rejected !== FROZEN && made.rejected !== DISPUTED) await applyAccount(platform, { accountId })
 }

@@ -40,6 +40,7 @@ beforeEach(() => {
       heldCents: 19_000,
       readyCents: 28_550,
       onItsWayCents: 4750,
+      disputedCents: 0,
       paidOutCents: 100_000,
       frozen: false,
       frozenReason: null,
@@ -85,6 +86,14 @@ describe('a seller’s earnings', () => {
     open()
     expect(await sumOf('Ready')).toHaveTextContent('-$19.50')
     expect(screen.getByText(/^You owe Second Ring \$19\.50: .* taken from your next sales\.$/)).toBeVisible()
+  })
+
+  it('say what waits for a buyer’s bank', async () => {
+    summary = { ...summary, disputedCents: 4000 }
+    open()
+    expect(
+      await screen.findByText(/^\$40 of what is on its way waits: a buyer’s bank disputes a payment/),
+    ).toBeVisible()
   })
 
   it('say when an admin has stopped what is sent', async () => {

@@ -36,6 +36,12 @@ export function EarningsSums(summary: EarningsSummary) {
           taken from your next sales.
         </p>
       )}
+      {summary.disputedCents > 0 && (
+        <p className="mt-3 rounded-card bg-warm-soft p-4 text-warm-ink">
+          {formatCents(summary.disputedCents)} of what is on its way waits: a buyer’s bank disputes a payment. It is
+          sent to your bank if that decides for you.
+        </p>
+      )}
       {summary.frozen && (
         <p className="mt-3 rounded-card bg-warm-soft p-4 wrap-anywhere text-warm-ink">
           An admin has stopped payouts to you while a problem is looked into. What is yours stays yours, and waits.

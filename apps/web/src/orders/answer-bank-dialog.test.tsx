@@ -55,6 +55,7 @@ function visit() {
       'payments.open': () => ({ items: [item], nextCursor: null }),
       'payments.summary': () => ({
         open: { owed: 0, failed: 0, pending: 0, disputed: 1, unmatched: 0 },
+        lostCents: 0,
         lastCheck: null,
       }),
       'payments.disputeEvidence': () => dispute,

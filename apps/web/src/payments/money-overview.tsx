@@ -1,3 +1,4 @@
+import { formatCents } from '@second-ring/contracts/money'
 import { type MoneySummaryOutput, openMoneyKinds } from '@second-ring/contracts/payments/open-money'
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#api-client/trpc.ts'
@@ -15,7 +16,7 @@ export function MoneyOverview() {
   )
 }
 
-function Overview({ open, lastCheck }: MoneySummaryOutput) {
+function Overview({ open, lostCents, lastCheck }: MoneySummaryOutput) {
   return (
     <div className="mb-6 grid grid-cols-1 gap-4">
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
@@ -26,6 +27,12 @@ function Overview({ open, lastCheck }: MoneySummaryOutput) {
           </div>
         ))}
       </dl>
+      {lostCents !== 0 && (
+        <p className="rounded-card bg-warm-soft p-4 text-warm-ink">
+          The market has lost {formatCents(lostCents)}: so much went back to buyers and their banks beyond what was
+          paid, as when a bank takes all of a payment of which a part was refunded.
+        </p>
+      )}
       {lastCheck === null && (
         <p className="text-muted">The ledger has not been checked yet. It is checked every night.</p>
       )}

@@ -32,6 +32,7 @@ const settleOutside = vi.fn(() => ({ refundId: 'refund' }))
 const decide = vi.fn(() => ({ unmatchedChargeId: 'charge' }))
 const summary = vi.fn(() => ({
   open: { owed: 0, failed: 1, pending: 0, disputed: 0, unmatched: 1, unclaimed: 0 },
+  lostCents: 0,
   lastCheck: { finishedAt: at, violations: ['A rule: payment 1 has no charge'], violationCount: 1 },
 }))
 
@@ -71,6 +72,12 @@ describe('Money', () => {
     expect(await screen.findByText('Expired or canceled card')).toBeVisible()
     expect(await screen.findByText('A rule: payment 1 has no charge')).toBeVisible()
     expect(document.title).toBe('Money | Second Ring')
+  })
+
+  it('tells what the market has lost', async () => {
+    summary.mockReturnValueOnce({ ...summary(), lostCents: 5000 })
+    visit()
+    expect(await screen.findByText(/^The market has lost \$50:/)).toBeVisible()
   })
 
   it('asks for a failed refund again', async () => {

@@ -206,7 +206,7 @@ describe('the payouts to a seller', () => {
 
 describe('the earnings of a seller', () => {
   const summary = {
-    ...{ heldCents: 19_000, readyCents: 28_550, onItsWayCents: 4750, paidOutCents: 100_000 },
+    ...{ heldCents: 19_000, readyCents: 28_550, onItsWayCents: 4750, disputedCents: 0, paidOutCents: 100_000 },
     ...{ frozen: false, frozenReason: null, firstMonth: '2026-09', thisMonth: '2026-11' },
   }
   const sumOf = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextElementSibling
@@ -232,7 +232,7 @@ describe('the earnings of a seller', () => {
 
   it('are said to be none, and can be asked for again when they did not load', async () => {
     let tries = 0
-    const none = { heldCents: 0, readyCents: 0, onItsWayCents: 0, paidOutCents: 0 }
+    const none = { heldCents: 0, readyCents: 0, onItsWayCents: 0, disputedCents: 0, paidOutCents: 0 }
     open('?part=earnings', {
       'earnings.summary': () => {
         tries += 1

@@ -18,6 +18,8 @@ export const EarningsSummary = z.object({
   readyCents: z.int(),
   /** Sent, and not at the seller's bank yet. */
   onItsWayCents: z.int(),
+  /** What of that waits, because the banks of buyers ask for it and have not decided. */
+  disputedCents: z.int(),
   /** All that has arrived at the seller's bank. */
   paidOutCents: z.int(),
   /** Whether an admin has stopped what would be sent to the seller. */

@@ -44,9 +44,11 @@ export const ListOpenMoneyInput = z.extend(PageInput, { kind: z.optional(OpenMon
 export type ListOpenMoneyInput = z.infer<typeof ListOpenMoneyInput>
 export const ListOpenMoneyOutput = pageOf(OpenMoney)
 
-/** How much of each kind is open, and what the last check of the ledger found. */
+/** How much of each kind is open, what the market has lost, and what the last check of the ledger found. */
 export const MoneySummaryOutput = z.object({
   open: z.record(OpenMoneyKind, z.int()),
+  /** What went back beyond what was paid, in cents: of a payment that was refunded, and then lost to a bank, the refund. */
+  lostCents: z.int(),
   /** Null before the first. */
   lastCheck: z.nullable(
     z.object({
