@@ -49,17 +49,18 @@ const insertNotice = prepare((parameter: Parameters<NotificationRow>) =>
 )
 
 /**
- * Notifies a user in place of their earlier notifications of this kind about the same listing or order, and of a mail of it that is
+ * Notifies a user in place of their unread notifications of this kind about the same listing or order, and of a mail of it that is
  * not on its way: for what one side can repeat at will. Of what is about neither, those of the same words are replaced.
  */
 export async function notifyUserOfLatest(tx: Transaction, notification: Notification): Promise<void> {
   const { userId, kind, message, listingId, orderId, mailKind = kind } = notification
   const about = [...(listingId ? [{ listingId }] : []), ...(orderId ? [{ orderId }] : [])]
+  const earlier = { userId, kind, readAt: null }
   if (about.length === 0) {
-    await tx.notice.deleteMany({ where: { userId, kind, listingId: null, orderId: null, message } })
+    await tx.notice.deleteMany({ where: { ...earlier, listingId: null, orderId: null, message } })
     return notifyUser(tx, notification)
   }
-  await tx.notice.deleteMany({ where: { userId, kind, OR: about } })
+  await tx.notice.deleteMany({ where: { ...earlier, OR: about } })
   if (isMailKind(mailKind)) await dropQueuedMail(tx, { userId, kind: mailKind, listingId, orderId })
   await notifyUser(tx, notification)
 }
