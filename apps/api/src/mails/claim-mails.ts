@@ -22,9 +22,8 @@ const GIVEN_UP_AFTER = '1 day'
 
 /**
  * Claims mails that are due, those that are due longest first. What cannot go to its user any more is dropped. What is too much
- * for an hour is gathered in one mail, which may have to wait; each kind that comes alone has an hour's number of its own for each
- * thing that it is about. Concurrent claims go one after the other, so that together they
- * keep to the limit.
+ * for an hour is gathered in one mail, which may have to wait. Concurrent claims go one after the other, so that together they keep
+ * to the limit.
  * @returns null when none is due; none when all that were looked at wait
  */
 export async function claimMails({ database, mailServer }: Platform): Promise<ClaimedMail[] | null> {

@@ -22,7 +22,9 @@ const record = (market: Market, { kind, ...to }: Recorded, message: string) =>
 /** Twelve mails about deals that were sent in this hour. */
 async function fillHour(market: Market, userId: string): Promise<void> {
   const sent = { userId, kind: 'booked', message: '', state: 'SENT', claimedAt: new Date(), settledAt: new Date() }
-  await market.database.mail.createMany({ data: Array.from({ length: 12 }, () => ({ ...sent, state: 'SENT' as const })) })
+  await market.database.mail.createMany({
+    data: Array.from({ length: 12 }, () => ({ ...sent, state: 'SENT' as const })),
+  })
 }
 
 it('what has a deadline or is about who can sign in comes alone, and nothing else', () => {

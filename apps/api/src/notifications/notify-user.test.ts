@@ -24,11 +24,16 @@ it('the latest of a kind about an order replaces the earlier ones, and their mai
   await latest({ ...about, message: 'Second.' })
   expect(await messages(userId)).toEqual(['Another order.', 'Another kind.', 'Second.'])
   expect(await messages(otherId)).toEqual(['Another user.'])
-  const texts = (await market.mails(email)).map(({ text }) => text.split('\n')[0]).toSorted()
+  const texts = (await market.mails(email)).map(({ text }) => text?.split('\n')[0]).toSorted()
   expect(texts).toEqual(['Another kind.', 'Another order.', 'Second.'])
   await market.as(userId).notices.readAll()
   await latest({ ...about, message: 'Third.' })
-  expect(await messages(userId), 'what was read stays').toEqual(['Another order.', 'Another kind.', 'Second.', 'Third.'])
+  expect(await messages(userId), 'what was read stays').toEqual([
+    'Another order.',
+    'Another kind.',
+    'Second.',
+    'Third.',
+  ])
   expect(await market.mails(email), 'what was sent is sent').toHaveLength(4)
 })
 
