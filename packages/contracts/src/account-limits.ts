@@ -40,8 +40,8 @@ interface AccountLimit {
   most: Record<TrustLevel, number>
   /** Whoever may do one of these can come to it. */
   permissions: readonly Permission[]
-  /** What is counted: what is there now, or what was done in the last hour or the last 24 hours. */
-  per: 'now' | 'hour' | 'day'
+  /** What is counted: what is there now, what was done in the last hour or the last 24 hours, or all that was done in one order. */
+  per: 'now' | 'hour' | 'day' | 'order'
   /** What somebody has who may have no more, such as `You have 3 unpaid bookings`. */
   reached: (count: number) => string
   /** What they can do about it now; of a limit a day nothing but to wait. */
@@ -52,6 +52,7 @@ interface AccountLimit {
 
 /** `1 live post`, `3 live posts`. */
 const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`)
 const itOrOne = (count: number) => (count === 1 ? 'it' : 'one')
 
 /**
@@ -169,10 +170,45 @@ export const ACCOUNT_LIMITS = {
     remedy: null,
     more: 'report more',
   },
+  /** Exact: counted under the order's lock. */
+  cancellationProposals: {
+    label: 'Proposals to cancel one order, of each side',
+    reason: 'The other side is notified of each and asked to answer; one that was withdrawn counts too.',
+    most: { new: 3, proven: 3, experienced: 3, verified: 3 },
+    permissions: ['order.arrange'],
+    per: 'order',
+    reached: count => `You have proposed ${times(count)} to cancel this order`,
+    remedy: () => 'Write a note to the other side instead',
+    more: 'propose it more often',
+  },
+  meetingProposals: {
+    label: 'Other meetings proposed in one order, of each side',
+    reason: 'The other side is notified of each; one that was replaced or withdrawn counts too.',
+    most: { new: 20, proven: 20, experienced: 20, verified: 20 },
+    permissions: ['order.arrange'],
+    per: 'order',
+    reached: count => `You have proposed ${times(count)} to meet for this order`,
+    remedy: () => 'Write a note to the other side instead: they can propose a meeting too',
+    more: 'propose more',
+  },
 } as const satisfies Record<string, AccountLimit>
 
 export type AccountLimitName = keyof typeof ACCOUNT_LIMITS
 export const accountLimitNames = Object.keys(ACCOUNT_LIMITS) as AccountLimitName[]
+
+/** The limits of which an account has one count; the others are for each saved search, or for each side of an order. */
+export type CountedLimitName = {
+  [Name in AccountLimitName]: (typeof ACCOUNT_LIMITS)[Name]['per'] extends 'now' | 'day' ? Name : never
+}[AccountLimitName]
+export type OrderLimitName = {
+  [Name in AccountLimitName]: (typeof ACCOUNT_LIMITS)[Name]['per'] extends 'order' ? Name : never
+}[AccountLimitName]
+
+/** Whether an account has one count of what a limit is about. */
+export function isCounted(name: AccountLimitName): name is CountedLimitName {
+  const { per } = ACCOUNT_LIMITS[name]
+  return per === 'now' || per === 'day'
+}
 
 /** The limits that users of a role can come to. */
 export function limitsOfRole(role: Role): AccountLimitName[] {
@@ -211,11 +247,11 @@ function remedyOf(name: AccountLimitName, most: number): string | undefined {
 
 /** What somebody reads who has reached a limit: what it is, and what to do or when it ends. */
 export function limitMessage({ name, level, limits, freeAt, also }: ReachedLimit): string {
-  const { reached, remedy, more }: AccountLimit = ACCOUNT_LIMITS[name]
+  const { reached, remedy, more, per }: AccountLimit = ACCOUNT_LIMITS[name]
   const most = limits[name][level]
   const next = also && remedyOf(also, limits[also][level])
   const then = next ? `; then ${next.charAt(0).toLowerCase()}${next.slice(1)}` : ''
   const now = remedy ? remedy(most) : freeAt ? `You can go on after ${freeAt}` : 'Try again tomorrow'
   const proving = level === 'new' && limits[name].proven > most ? `, or prove your email to ${more}` : ''
-  return `${reached(most)}, the most ${whose[level]}. ${now}${then}${proving}.`
+  return `${reached(most)}, the most ${per === 'order' ? 'in one order' : whose[level]}. ${now}${then}${proving}.`
 }

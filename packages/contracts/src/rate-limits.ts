@@ -163,6 +163,14 @@ export const RATE_LIMITS = {
     most: 10,
     seconds: MINUTE_S,
   },
+  /** Beside `changeAccount`. */
+  askEmailChange: {
+    label: 'Other emails asked for',
+    reason: 'Each is told to the account’s owner, who is to find the other warnings beside it.',
+    by: 'account',
+    most: 5,
+    seconds: HOUR_S,
+  },
   setUpPayouts: {
     label: 'Visits to the payout provider',
     reason: 'Each asks the provider for a link.',

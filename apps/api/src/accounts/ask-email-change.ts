@@ -6,7 +6,7 @@ import { authorize, type Caller } from '#identity/caller.ts'
 import { isOpen } from '#identity/open-sessions.ts'
 import { isPresent } from '#identity/present-user.ts'
 import { sessionEnded } from '#identity/session-ended.ts'
-import { notifyUser } from '#notifications/notify-user.ts'
+import { notifyUserOfLatest } from '#notifications/notify-user.ts'
 import { recordAction } from '#platform/audit.ts'
 import { ago, now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
@@ -44,6 +44,7 @@ export async function askEmailChange(
 ): Promise<{ email: string }> {
   authorize(caller, 'account.change-email')
   await rateLimits.countAccount('changeAccount', caller.id)
+  await rateLimits.countAccount('askEmailChange', caller.id)
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
       const { id, sessionId } = caller
@@ -55,7 +56,7 @@ export async function askEmailChange(
       if (!(await isOpen(tx, { id: sessionId, userId: id }))) throw sessionEnded('ENDED_ELSEWHERE')
       await recordAction(tx, { actorId: id, action: 'account.ask-email-change', subject: { type: 'user', id } })
       const message = `Somebody who is logged in to your account asked to change its email to ${email}. If that was not you, change your password: then that change does not count.`
-      await notifyUser(tx, { userId: id, kind: 'account-security', message, mailKind: 'email-change-asked' })
+      await notifyUserOfLatest(tx, { userId: id, kind: 'account-security', message, mailKind: 'email-change-asked' })
       return { email }
     }),
   )

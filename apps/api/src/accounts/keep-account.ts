@@ -1,7 +1,7 @@
 import { query, run, type Transaction } from '@second-ring/database'
 import { isPresent } from '#identity/present-user.ts'
 import { showListings } from '#listings/hide-listings.ts'
-import { notifyUser } from '#notifications/notify-user.ts'
+import { notifyUserOfLatest } from '#notifications/notify-user.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 
@@ -22,7 +22,7 @@ interface Keeping {
 export async function keepBySignIn(tx: Transaction, signIn: Required<Keeping>): Promise<boolean> {
   if (!(await keepAccount(tx, signIn))) return false
   const { userId } = signIn
-  await notifyUser(tx, { userId, kind: 'account-security', message: KEPT, mailKind: 'deletion-cancelled' })
+  await notifyUserOfLatest(tx, { userId, kind: 'account-security', message: KEPT, mailKind: 'deletion-cancelled' })
   return true
 }
 

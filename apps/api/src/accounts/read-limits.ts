@@ -1,4 +1,4 @@
-import { limitsOfRole, trustLevels } from '@second-ring/contracts/account-limits'
+import { isCounted, limitsOfRole, trustLevels } from '@second-ring/contracts/account-limits'
 import type { MyLimits } from '@second-ring/contracts/accounts/limits'
 import { DomainError } from '@second-ring/contracts/errors'
 import { authorize, type Caller } from '#identity/caller.ts'
@@ -12,7 +12,7 @@ import type { Platform } from '#platform/platform.ts'
 export async function readLimits({ database, accountLimits }: Platform, caller: Caller): Promise<MyLimits> {
   authorize(caller, 'account.read-limits')
   const names = limitsOfRole(caller.role)
-  const counted = names.filter(name => name !== 'noticesOfASearch')
+  const counted = names.filter(isCounted)
   const use = await readAccountUse(database, caller.id, counted)
   if (!use) throw new DomainError('UNAUTHENTICATED', 'Your account was removed.')
   const { level, used } = use

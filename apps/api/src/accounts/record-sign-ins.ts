@@ -1,5 +1,5 @@
 import { presentUser } from '#identity/present-user.ts'
-import { notifyUser } from '#notifications/notify-user.ts'
+import { notifyUserOfLatest } from '#notifications/notify-user.ts'
 import { recordAction } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
 import type { SignIn } from './verify-identity.ts'
@@ -33,7 +33,7 @@ export async function recordSignIns(
       await recordAction(tx, { actorId: userId, action: 'account.add-sign-in', subject: { type: 'user', id: userId } })
       const way = each === 'password' ? 'a password' : `the Google account ${each.split(' ')[1] ?? ''}`.trim()
       const message = `Your account has a new way to log in: ${way}. If you did not add it, unlink it on your account’s page and change your password.`
-      await notifyUser(tx, { userId, kind: 'account-security', message, mailKind: 'sign-in-added' })
+      await notifyUserOfLatest(tx, { userId, kind: 'account-security', message, mailKind: 'sign-in-added' })
     }
   })
 }

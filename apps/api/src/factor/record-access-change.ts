@@ -1,5 +1,5 @@
 import type { Transaction } from '@second-ring/database'
-import { notifyUser } from '#notifications/notify-user.ts'
+import { notifyUserOfLatest } from '#notifications/notify-user.ts'
 import { type AuditedAction, recordAction } from '#platform/audit.ts'
 
 const changes = {
@@ -30,5 +30,5 @@ export async function recordAccessChange(tx: Transaction, { userId, action, reas
       ? 'If that was not you, remove what you do not know on your account’s page and sign out everywhere else.'
       : 'It was done on the command line.'
   const message = `${changes[action]} ${advice}`
-  await notifyUser(tx, { userId, kind: 'account-security', message, mailKind: 'admin-access-changed' })
+  await notifyUserOfLatest(tx, { userId, kind: 'account-security', message, mailKind: 'admin-access-changed' })
 }

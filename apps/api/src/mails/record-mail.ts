@@ -1,5 +1,6 @@
-import { type Parameters, prepare, query, type Tables, type Transaction } from '@second-ring/database'
+import { type Parameters, prepare, query, run, type Tables, type Transaction } from '@second-ring/database'
 import { type ExpressionBuilder, sql } from 'kysely'
+import { now } from '#platform/database-clock.ts'
 import { type MailKindName, mailKindOf } from './mail-kinds.ts'
 
 interface Mail {
@@ -61,6 +62,21 @@ export async function recordMail(tx: Transaction, { userId, kind, message, listi
   const { group } = mailKindOf(kind)
   const groups = { isOptional: group === 'booking', isSecurity: group === 'security' }
   await insertMail(tx, { userId, kind, message, ...about, ...groups })
+}
+
+/** Drops a user's mail of a kind about the same thing that no process has begun to send: a newer one says what holds now. */
+export async function dropQueuedMail(tx: Transaction, mail: Omit<Mail, 'message'>): Promise<void> {
+  const { userId, kind, listingId, orderId } = mail
+  const dropping = query
+    .updateTable('mails')
+    .set({ state: 'DROPPED', message: '', address: null, settled_at: now })
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'QUEUED')
+  const about = dropping
+    .where('listing_id', 'is not distinct from', listingId ?? null)
+    .where('order_id', 'is not distinct from', orderId ?? null)
+  await run(tx, about)
 }
 
 /** Records a mail to an address that is not the user's any more, but that they had proven. */

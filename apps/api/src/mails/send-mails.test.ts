@@ -267,7 +267,7 @@ describe('many mails', () => {
     expect(mails.filter(({ subject }) => subject === 'your phone is booked')).toHaveLength(11)
     expect(mails.filter(({ subject }) => subject === 'Your password was changed')).toHaveLength(1)
     const [gathered] = mails.filter(({ subject }) => subject === 'News about your bookings')
-    expect(gathered?.text).toContain('Booking 12.')
+    expect(gathered?.text).toContain('Booking 30.\n\nBooking 29.')
     expect(gathered?.text).toContain('And 14 more.')
     expect(await market.mails(little.email)).toHaveLength(1)
     await record(market, much.id, 'paid', 'One more.')
@@ -284,7 +284,7 @@ describe('many mails', () => {
     await record(market, userId, 'booked', 'Booking 12.')
     await record(market, userId, 'refunded', 'Your money is back.')
     expect(await claimMails(market.platform)).toMatchObject([
-      { kind: 'several-money', to: email, message: 'Booking 12.\nYour money is back.' },
+      { kind: 'several-money', to: email, message: 'Your money is back.\nBooking 12.' },
     ])
   })
 

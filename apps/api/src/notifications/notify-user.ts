@@ -2,7 +2,7 @@ import type { NoticeKind } from '@second-ring/contracts/notices/notice'
 import { type Parameters, prepare, query, type Transaction } from '@second-ring/database'
 import { isPresent } from '#identity/present-user.ts'
 import { isMailKind, type MailKindName } from '#mails/mail-kinds.ts'
-import { recordMail } from '#mails/record-mail.ts'
+import { dropQueuedMail, recordMail } from '#mails/record-mail.ts'
 import { quoted } from './quoted.ts'
 
 interface Notification {
@@ -48,11 +48,20 @@ const insertNotice = prepare((parameter: Parameters<NotificationRow>) =>
     ),
 )
 
-/** Notifies a user, and deletes their earlier notifications of this kind about the same listing or order. */
+/**
+ * Notifies a user in place of their unread notifications of this kind about the same listing or order, and of a mail of it that is
+ * not on its way: for what one side can repeat at will. Of what is about neither, those of the same words are replaced.
+ */
 export async function notifyUserOfLatest(tx: Transaction, notification: Notification): Promise<void> {
-  const { userId, kind, listingId, orderId } = notification
+  const { userId, kind, message, listingId, orderId, mailKind = kind } = notification
   const about = [...(listingId ? [{ listingId }] : []), ...(orderId ? [{ orderId }] : [])]
-  await tx.notice.deleteMany({ where: { userId, kind, OR: about } })
+  const earlier = { userId, kind, readAt: null }
+  if (about.length === 0) {
+    await tx.notice.deleteMany({ where: { ...earlier, listingId: null, orderId: null, message } })
+    return notifyUser(tx, notification)
+  }
+  await tx.notice.deleteMany({ where: { ...earlier, OR: about } })
+  if (isMailKind(mailKind)) await dropQueuedMail(tx, { userId, kind: mailKind, listingId, orderId })
   await notifyUser(tx, notification)
 }
 

@@ -1,7 +1,7 @@
 import type { AddNoteInput } from '@second-ring/contracts/orders/arrange-meeting'
 import { query, run, type Transaction } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { notifyUser } from '#notifications/notify-user.ts'
+import { notifyUserOfLatest } from '#notifications/notify-user.ts'
 import { ago } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -35,5 +35,5 @@ async function notifyOfNote(tx: Transaction, { id: orderId, productName }: Order
   const notified = query.selectFrom('notices').where('user_id', '=', userId).where('order_id', '=', orderId)
   const recent = notified.where('kind', '=', 'note').where('created_at', '>', ago('1 hour'))
   if ((await run(tx, recent.select('id').limit(1))).length > 0) return
-  await notifyUser(tx, { userId, kind: 'note', message: `There is a new note about ${productName}.`, orderId })
+  await notifyUserOfLatest(tx, { userId, kind: 'note', message: `There is a new note about ${productName}.`, orderId })
 }

@@ -5,8 +5,9 @@ import { HANDOVER_DAYS } from '@second-ring/contracts/orders/hand-over'
 import { query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { notifyUser } from '#notifications/notify-user.ts'
+import { notifyUserOfLatest } from '#notifications/notify-user.ts'
 import { quoted } from '#notifications/quoted.ts'
+import { enforceOrderLimit } from '#platform/account-limits.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
@@ -16,12 +17,12 @@ import { type OrderStatus, requireAction } from './order-rules.ts'
 
 /**
  * Proposes another place or time to meet to the other side of the caller's order; it replaces the caller's open
- * proposal.
+ * proposal. Each side proposes so many in an order.
  * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (ended), CONFLICT (the other side has proposed first), INVALID_INPUT (a
- * time that has passed, or before which the order ends), TOO_MANY_REQUESTS
+ * time that has passed, or before which the order ends), LIMIT_REACHED, TOO_MANY_REQUESTS
  */
 export async function proposeMeeting(
-  { database, rateLimits }: Platform,
+  { database, accountLimits, rateLimits }: Platform,
   caller: Caller,
   { orderId, meetingPlace, meetingTime }: ProposeMeetingInput,
 ): Promise<{ proposalId: string }> {
@@ -32,6 +33,8 @@ export async function proposeMeeting(
       const order = await lockOrder(tx, caller, orderId)
       requireAction(caller, order, 'proposeMeeting')
       if (meetingTime !== null) await requirePossibleTime(tx, { orderId, meetingTime })
+      const used = await tx.meetingProposal.count({ where: { orderId, proposedById: caller.id } })
+      await enforceOrderLimit(tx, { accountLimits }, { userId: caller.id, name: 'meetingProposals', used })
       if (order.proposalId !== null) await closeProposal(tx, order.proposalId, 'WITHDRAWN')
       const meeting = { meetingPlace, meetingTime: meetingTime === null ? null : new Date(meetingTime) }
       const { id } = await tx.meetingProposal.create({
@@ -41,7 +44,7 @@ export async function proposeMeeting(
       const subject = { type: 'order', id: orderId } as const
       await recordAction(tx, { actorId: caller.id, action: 'order.propose-meeting', subject })
       const message = `${nameOf(caller, order)} proposes to meet ${whereAndWhen(meeting)} for ${order.productName}.`
-      await notifyUser(tx, { userId: otherSide(caller, order), kind: 'meeting-proposed', message, orderId })
+      await notifyUserOfLatest(tx, { userId: otherSide(caller, order), kind: 'meeting-proposed', message, orderId })
       return { proposalId: id }
     }),
   )
@@ -157,7 +160,8 @@ function whereAndWhen({ meetingPlace, meetingTime }: Meeting): string {
 
 function notifyOfAnswer(tx: Transaction, caller: Caller, order: OrderStatus, says: string): Promise<void> {
   const message = `${nameOf(caller, order)} ${says} for ${order.productName}.`
-  return notifyUser(tx, { userId: otherSide(caller, order), kind: 'meeting-answered', message, orderId: order.id })
+  const about = { userId: otherSide(caller, order), orderId: order.id }
+  return notifyUserOfLatest(tx, { ...about, kind: 'meeting-answered', message })
 }
 
 /** The id of the other side of the order. */

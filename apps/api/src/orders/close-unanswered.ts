@@ -1,6 +1,6 @@
 import { inUtc } from '@second-ring/contracts/in-utc'
 import { query, run, type Transaction } from '@second-ring/database'
-import { notifyUser } from '#notifications/notify-user.ts'
+import { notifyUser, notifyUserOfLatest } from '#notifications/notify-user.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { allOf, DUE_BATCH, forEachDue } from './for-each-due.ts'
@@ -56,7 +56,7 @@ const proposals = {
     await run(tx, closing.where('id', '=', id))
     if (!isPaid) return
     const message = `Your proposal to cancel the sale of ${productName} was not answered in time. The sale goes on.`
-    await notifyUser(tx, { userId: askedById, kind: 'cancellation-answered', message, orderId })
+    await notifyUserOfLatest(tx, { userId: askedById, kind: 'cancellation-answered', message, orderId })
   },
 }
 

@@ -232,6 +232,7 @@ describe('notes', () => {
     const notices = () => market.database.notice.count({ where: { userId: sellerId, kind: 'note' } })
     expect(await notices()).toBe(1)
     await market.timePasses({ hours: 2 })
+    await market.as(sellerId).notices.readAll()
     await buyer.orders.addNote({ orderId, text: 'There?' })
     expect(await notices()).toBe(2)
   })

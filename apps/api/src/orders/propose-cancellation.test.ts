@@ -1,3 +1,4 @@
+import { ACCOUNT_LIMITS } from '@second-ring/contracts/account-limits'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { enforceDeadlines } from '#payments/enforce-deadlines.ts'
@@ -89,6 +90,27 @@ describe('the proposal to cancel a paid order', () => {
     })
     // The way is free for another.
     await withdrawn.buyer.orders.proposeCancellation({ orderId: withdrawn.orderId, reason })
+  })
+
+  it('is made a number of times by each side of an order, withdrawn and declined ones included', async () => {
+    const order = await proposed('buyer')
+    const { orderId } = order
+    const most = ACCOUNT_LIMITS.cancellationProposals.most.proven
+    await order.buyer.orders.withdrawCancellation(order.answer)
+    for (let count = 2; count <= most; count += 1) {
+      const { proposalId } = await order.buyer.orders.proposeCancellation({ orderId, reason })
+      await order.seller.orders.declineCancellation({ orderId, proposalId })
+    }
+    await expect(order.buyer.orders.proposeCancellation({ orderId, reason })).rejects.toMatchObject({
+      cause: { code: 'LIMIT_REACHED' },
+      message:
+        'You have proposed 3 times to cancel this order, the most in one order. Write a note to the other side instead.',
+    })
+    expect(await order.notifications(order.sellerId)).toEqual(['cancellation-proposed'])
+    expect(await order.notifications(order.buyerId)).toEqual(['cancellation-answered'])
+    await order.seller.orders.proposeCancellation({ orderId, reason })
+    const other = await proposed('buyer')
+    expect(await other.notifications(other.sellerId)).toEqual(['cancellation-proposed'])
   })
 
   it('is one at a time', async () => {

@@ -6,7 +6,8 @@ import {
 } from '@second-ring/contracts/orders/cancel-by-agreement'
 import { query, run, type Transaction } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { notifyUser } from '#notifications/notify-user.ts'
+import { notifyUserOfLatest } from '#notifications/notify-user.ts'
+import { enforceOrderLimit } from '#platform/account-limits.ts'
 import { type AuditedAction, recordAction } from '#platform/audit.ts'
 import { fromNow, now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
@@ -18,12 +19,12 @@ import { CANCELLATION_REMINDER } from './reminders.ts'
 
 /**
  * Proposes to the other side of the caller's paid order that it is cancelled, and the buyer gets all of the money back. They have
- * {@link CANCELLATION_HOURS} to accept; silence is a no.
+ * {@link CANCELLATION_HOURS} to accept; silence is a no. Each side proposes it a few times in an order, withdrawn ones included.
  * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (not paid, or handed over), CONFLICT (a proposal is open, or the bank holds the money),
- * TOO_MANY_REQUESTS
+ * LIMIT_REACHED, TOO_MANY_REQUESTS
  */
 export async function proposeCancellation(
-  { database, rateLimits }: Platform,
+  { database, accountLimits, rateLimits }: Platform,
   caller: Caller,
   { orderId, reason, relist }: ProposeCancellationInput,
 ): Promise<{ proposalId: string; dueAt: string }> {
@@ -33,6 +34,8 @@ export async function proposeCancellation(
     withIdempotency(tx, caller, async () => {
       const order = await lockOrder(tx, caller, orderId)
       requireAction(caller, order, 'proposeCancellation')
+      const used = await tx.cancellationProposal.count({ where: { orderId, proposedById: caller.id } })
+      await enforceOrderLimit(tx, { accountLimits }, { userId: caller.id, name: 'cancellationProposals', used })
       await closeSilent(tx, orderId)
       const isSeller = caller.id === order.sellerId
       const proposing = query
@@ -50,7 +53,8 @@ export async function proposeCancellation(
       const who = nameOf(caller, order)
       const message = `${who} wants to cancel the sale of ${order.productName}: all of the payment goes back to the buyer. Accept or decline by ${inUtc(proposed.dueAt)}.`
       const words = { by: who, text: reason }
-      await notifyUser(tx, { userId: otherSide(caller, order), kind: 'cancellation-proposed', message, words, orderId })
+      const about = { userId: otherSide(caller, order), orderId }
+      await notifyUserOfLatest(tx, { ...about, kind: 'cancellation-proposed', message, words })
       return { proposalId: proposed.id, dueAt: proposed.dueAt.toISOString() }
     }),
   )
@@ -75,7 +79,7 @@ export async function declineCancellation(platform: Platform, caller: Caller, in
     async notify(tx, order) {
       const message = `${nameOf(caller, order)} does not want to cancel the sale of ${order.productName}. It goes on.`
       const userId = otherSide(caller, order)
-      await notifyUser(tx, { userId, kind: 'cancellation-answered', message, orderId: order.id })
+      await notifyUserOfLatest(tx, { userId, kind: 'cancellation-answered', message, orderId: order.id })
     },
   })
 }

@@ -1,6 +1,7 @@
 import { CLAIM_REMINDER_HOURS } from '@second-ring/contracts/claims/claim'
 import { query, run, type Tables, type Transaction } from '@second-ring/database'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
+import type { MailKindName } from '#mails/mail-kinds.ts'
 import { recordMail } from '#mails/record-mail.ts'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
@@ -94,7 +95,8 @@ const reminders: Reminder[] = [
     ]),
     send: (tx, order) => {
       const message = `Do you have ${order.productName}, as the seller says? Answer by tomorrow, or an admin decides.`
-      return remindBuyer(tx, order, message)
+      const { id: orderId, buyerId: userId } = order
+      return notifyUser(tx, { userId, kind: 'reminder', message, orderId, mailKind: 'handover-claimed' })
     },
   },
   {
@@ -133,7 +135,8 @@ const reminders: Reminder[] = [
       const message = `Did you come to meet for ${order.productName}? Answer within 6 hours what the other side says.`
       const open = { orderId: order.id, state: 'OPEN' } as const
       const report = await tx.noShowReport.findFirst({ where: open, select: { reportedById: true } })
-      if (report) await remindOther(tx, order, { askedById: report.reportedById, message })
+      if (report)
+        await remindOther(tx, order, { askedById: report.reportedById, message, mailKind: 'no-show-reported' })
     },
   },
   {
@@ -247,10 +250,10 @@ function remindBuyer(tx: Transaction, { id, buyerId }: DueOrder, message: string
 function remindOther(
   tx: Transaction,
   { id: orderId, buyerId, sellerId }: DueOrder,
-  { askedById, message }: { askedById: string; message: string },
+  { askedById, ...reminder }: { askedById: string; message: string; mailKind?: MailKindName },
 ): Promise<void> {
   const userId = askedById === buyerId ? sellerId : buyerId
-  return notifyUser(tx, { userId, kind: 'reminder', message, orderId })
+  return notifyUser(tx, { userId, kind: 'reminder', orderId, ...reminder })
 }
 
 async function remindOfHandover(tx: Transaction, order: DueOrder, when: string): Promise<void> {

@@ -16,7 +16,7 @@ interface FailedRefund extends Refund {
   failureReason: string | null
 }
 
-/** Notifies the buyer, the seller and every admin that a refund failed; replaces the order's earlier ones. */
+/** Notifies the buyer, the seller and every admin that a refund failed; replaces the order's unread ones. */
 export async function notifyRefundFailed(
   tx: Transaction,
   { id }: PaymentAccount,

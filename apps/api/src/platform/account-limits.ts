@@ -3,6 +3,7 @@ import {
   type AccountLimitName,
   type AccountLimits,
   limitMessage,
+  type OrderLimitName,
   type TrustLevel,
 } from '@second-ring/contracts/account-limits'
 import { DomainError } from '@second-ring/contracts/errors'
@@ -65,6 +66,21 @@ export async function enforceLimits(
   const [row] = await run(tx, reading)
   const error = row?.level && (await findReached(tx, accountLimits, { userId, level: row.level, used: row.used }))
   if (error) throw error
+}
+
+/**
+ * Checks that a side of an order may do one more of what it has done so often in it. To be called under the order's lock.
+ * @throws DomainError LIMIT_REACHED
+ */
+export async function enforceOrderLimit(
+  tx: Transaction,
+  { accountLimits: limits }: { accountLimits: AccountLimits },
+  { userId, name, used }: { userId: string; name: OrderLimitName; used: number },
+): Promise<void> {
+  const reading = query.selectNoFrom(sql<TrustLevel | null>`trust_level(${userId}::uuid)`.as('level'))
+  const [row] = await run(tx, reading)
+  if (!row?.level || used < limits[name][row.level]) return
+  throw new DomainError('LIMIT_REACHED', limitMessage({ name, level: row.level, limits }))
 }
 
 /** What an account has used, without a lock. Null when there is no such account. */

@@ -1,8 +1,9 @@
 import {
-  type AccountLimitName,
   accountLimitNames,
+  type CountedLimitName,
   defaultAccountLimits,
   EXPERIENCED_DEALS,
+  isCounted,
   limitMessage,
   type TrustLevel,
   trustLevels,
@@ -76,7 +77,7 @@ interface Way {
   byRest?(user: Someone): Promise<Answer>
 }
 
-const ways: Record<Exclude<AccountLimitName, 'noticesOfASearch'>, Way> = {
+const ways: Record<CountedLimitName, Way> = {
   openBookings: {
     fill: (user, count) => orders(user, count, { placedAt: daysAgo(2) }),
     act: book,
@@ -174,9 +175,8 @@ function isRejection(answer: unknown): boolean {
   return status !== 200 || (body as { acknowledged?: boolean }).acknowledged === false
 }
 
-const rows = accountLimitNames.flatMap(name =>
-  name === 'noticesOfASearch' ? [] : trustLevels.map(level => [name, level] as const),
-)
+const counted = accountLimitNames.filter(isCounted)
+const rows = counted.flatMap(name => trustLevels.map(level => [name, level] as const))
 
 describe('each limit, reached', () => {
   it.each(rows)('%s: %s is rejected on both transports, and a higher level goes on', async (name, level) => {
@@ -205,8 +205,7 @@ describe('each limit, reached', () => {
   })
 
   it('leaves room for one less', async () => {
-    for (const name of accountLimitNames) {
-      if (name === 'noticesOfASearch') continue
+    for (const name of counted) {
       const user = await someone('new')
       await ways[name].fill(user, defaultAccountLimits[name].new - 1)
       expect(await ways[name].act(user)).toBeDefined()
@@ -241,6 +240,8 @@ describe('one’s own limits', () => {
       'noticesOfASearch',
       'picturesADay',
       'reportsADay',
+      'cancellationProposals',
+      'meetingProposals',
     ])
   })
 
