@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const reason = 'It is so'
 const problem = { reason: 'OTHER', text: reason, wish: 'MONEY_BACK', wishCents: null } as const
-const decided = { reason, refundCents: null }
+const decided = { reason, refundCents: null, leftCents: 20_000 }
 const noCode = { code: '', proposalId: '' }
 type Caller = ReturnType<Market['as']>
 type Actor = 'buyer' | 'seller' | 'admin' | 'stranger'
