@@ -67,7 +67,11 @@ async function storeOffer(
   orderId: string,
   { leftCents, ...answer }: Answer & { leftCents: number },
 ): Promise<void> {
-  const turn = { state: 'BUYER_ANSWERS', due_at: fromNow(`${CLAIM_ANSWER_HOURS} hours`), left_cents: leftCents } as const
+  const turn = {
+    state: 'BUYER_ANSWERS',
+    due_at: fromNow(`${CLAIM_ANSWER_HOURS} hours`),
+    left_cents: leftCents,
+  } as const
   await run(tx, storing(orderId, answer).set(turn).where('state', '=', 'SELLER_ANSWERS'))
 }
 

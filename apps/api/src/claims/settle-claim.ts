@@ -1,6 +1,6 @@
 import { RETURN_DAYS } from '@second-ring/contracts/claims/claim'
-import type { EndingOf } from '@second-ring/contracts/orders/deal.process'
 import { formatCents } from '@second-ring/contracts/money'
+import type { EndingOf } from '@second-ring/contracts/orders/deal.process'
 import { query, run, type Transaction } from '@second-ring/database'
 import { postOrderReleased, postPartOwed } from '#ledger/post-payment.ts'
 import { CLAIM_REMINDERS } from '#orders/claim-reminders.ts'

@@ -31,8 +31,7 @@ export async function releaseMoney(
     feeCents > 0
       ? `${closed} The market keeps ${formatCents(feeCents)} of its payment as its fee, and nothing is left for you.`
       : `${closed} All of its payment has gone back to the buyer.`
-  const message =
-    sellerCents > 0 ? `The money for ${productName} is yours now: ${formatCents(sellerCents)}.` : nothing
+  const message = sellerCents > 0 ? `The money for ${productName} is yours now: ${formatCents(sellerCents)}.` : nothing
   await notifyUser(tx, { userId: sellerId, kind: 'released', message, orderId: id })
   return true
 }

@@ -113,7 +113,7 @@ export function hintsOfDeals(deals: Deals, anyOrder: fc.Arbitrary<unknown>): Rec
     'claims.renewReturnCode': of(deals.returning),
     'cases.byOrder': of(deals.undecided),
     'cases.addNote': of(deals.undecided),
-    'cases.decide': { ...of(deals.undecided), ...amount('refundCents') },
+    'cases.decide': { ...of(deals.undecided), ...amount('refundCents'), leftCents: fc.constant(LEFT_CENTS) },
     'orders.denyHandover': of(deals.handoverClaimed),
     'orders.decideHandover': of(deals.handoverDenied),
     'orders.admitNoShow': of(deals.missed),
