@@ -27,6 +27,8 @@ export interface Deals {
 }
 
 const OFFER_CENTS = 5_000
+/** What is left of the payment of an order of the stage. */
+const LEFT_CENTS = 20_000
 const HOUR_MS = 3_600_000
 
 /** @param paid makes a paid order of the two */
