@@ -84,9 +84,10 @@ describe('a claim', () => {
   })
 
   it('A306 waits for nobody who is suspended, removed or leaves while it is opened or answered', async () => {
-    const waiting = { state: { in: ['SELLER_ANSWERS', 'BUYER_ANSWERS', 'RETURNING'] } } as const
     const isWaitedFor = async (orderId: string) =>
-      (await market.database.claim.count({ where: { orderId, ...waiting } })) > 0
+      (await market.database.claim.count({
+        where: { orderId, state: { in: ['SELLER_ANSWERS', 'BUYER_ANSWERS', 'RETURNING'] } },
+      })) > 0
     for (const act of ['accounts.suspend', 'accounts.removeUser']) {
       const [opened, answered] = [await handedOver(), await handedOver()]
       await answered.open({ wish: 'RETURN' })
