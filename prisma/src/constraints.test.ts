@@ -138,7 +138,7 @@ async function orderNote(row: Row = {}) {
 }
 
 async function claim(row: Row = {}) {
-  const wish = { reason: 'OTHER', text: 'T', images: [], wish: 'MONEY_BACK', due_at: new Date() }
+  const wish = { reason: 'OTHER', text: 'T', images: [], wish: 'MONEY_BACK', left_cents: 0, due_at: new Date() }
   return insert('claims', { order_id: await order({ state: 'CLAIMED' }), ...wish, ...row })
 }
 
@@ -364,6 +364,7 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['claims_decision_check', 'claims', { decision: 'REFUND' }],
   ['claims_decision_check', 'claims', decided],
   ['claims_refund_check', 'claims', { refund_cents: -1 }],
+  ['claims_left_check', 'claims', { left_cents: -1 }],
   ['case_notes_text_check', 'case_notes', { text: ' ' }],
   ['orders_paid_check', 'orders', { state: 'PAID', handover_due_at: null }],
   ['orders_paid_check', 'orders', { state: 'PAID', handover_code: null }],

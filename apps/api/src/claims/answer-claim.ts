@@ -12,14 +12,14 @@ import { recordAction } from '#platform/audit.ts'
 import { fromNow, now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
-import { readLeft } from './read-left.ts'
+import { lockLeft, requireSameLeft } from './read-left.ts'
 import { beginReturn, forgetReminders, giveBackAll, giveBackPart } from './settle-claim.ts'
 
 /**
  * The seller answers their buyer's claim, once: they agree to the wish as it is, which settles the claim or begins the return;
  * offer a part of the money, which the buyer takes or not within {@link CLAIM_ANSWER_HOURS}; or disagree, and an admin decides.
  * @throws DomainError FORBIDDEN, NOT_FOUND (no such order of the caller's phones), ORDER_NOT_OPEN (no claim is open), CONFLICT
- * (answered already, too late, or the bank holds the money), INVALID_INPUT (an offer of more than there is), TOO_MANY_REQUESTS
+ * (answered already, too late, the bank holds the money, or what is left of it is not what it was), INVALID_INPUT (an offer of more than there is), TOO_MANY_REQUESTS
  */
 export async function answerClaim(
   platform: Platform,
@@ -35,10 +35,13 @@ export async function answerClaim(
       const subject = { type: 'order', id: orderId } as const
       const reason = describeAnswer(answer)
       await recordAction(tx, { actorId: caller.id, action: 'order.answer-claim', subject, reason })
+      if (answer.answer === 'OFFERED') {
+        await storeOffer(tx, orderId, { ...answer, leftCents: await offer(tx, order, answer) })
+        return { orderId }
+      }
       if (answer.answer === 'AGREED') await agree(tx, platform, order, caller)
-      else if (answer.answer === 'OFFERED') await offer(tx, order, answer)
       else await openCase(tx, order, { from: 'SELLER_ANSWERS', actorId: caller.id, reason })
-      await storeAnswer(tx, orderId, answer)
+      await run(tx, storing(orderId, answer))
       return { orderId }
     }),
   )
@@ -51,21 +54,32 @@ function describeAnswer({ answer, offerCents }: Answer): string {
   return answer === 'AGREED' ? 'The seller agrees' : 'The seller disagrees'
 }
 
-/** Whose turn it is has changed by now, except to answer an offer: that goes with the offer itself, as the database asks for. */
-async function storeAnswer(tx: Transaction, orderId: string, { answer, offerCents, text }: Answer): Promise<void> {
-  const turn = { state: 'BUYER_ANSWERS', due_at: fromNow(`${CLAIM_ANSWER_HOURS} hours`) } as const
-  const storing = query
+function storing(orderId: string, { answer, offerCents, text }: Answer) {
+  return query
     .updateTable('claims')
     .set({ answer, answer_text: text === '' ? null : text, offer_cents: offerCents, answered_at: now })
     .where('order_id', '=', orderId)
-  await run(tx, answer === 'OFFERED' ? storing.set(turn).where('state', '=', 'SELLER_ANSWERS') : storing)
+}
+
+/** The buyer's turn begins with the offer itself, as the database asks for. */
+async function storeOffer(
+  tx: Transaction,
+  orderId: string,
+  { leftCents, ...answer }: Answer & { leftCents: number },
+): Promise<void> {
+  const turn = {
+    state: 'BUYER_ANSWERS',
+    due_at: fromNow(`${CLAIM_ANSWER_HOURS} hours`),
+    left_cents: leftCents,
+  } as const
+  await run(tx, storing(orderId, answer).set(turn).where('state', '=', 'SELLER_ANSWERS'))
 }
 
 async function agree(tx: Transaction, platform: Platform, order: OrderStatus, caller: Caller): Promise<void> {
   const { id: orderId, productName, buyerId: userId } = order
-  const { wish, wishCents } = await tx.claim.findUniqueOrThrow({
+  const { wish, wishCents, leftCents } = await tx.claim.findUniqueOrThrow({
     where: { orderId },
-    select: { wish: true, wishCents: true },
+    select: { wish: true, wishCents: true, leftCents: true },
   })
   const about = { userId, orderId } as const
   if (wish === 'RETURN') {
@@ -84,21 +98,28 @@ async function agree(tx: Transaction, platform: Platform, order: OrderStatus, ca
     const message = `The seller agrees: ${formatCents(cents)} for ${productName} goes back to your card.`
     return notifyUser(tx, { ...about, kind: 'refunded', message })
   }
+  await requireSameLeft(tx, orderId, {
+    leftCents,
+    since: `the buyer asked for ${formatCents(wishCents ?? 0)}`,
+    instead: 'Offer a sum, or disagree, and an admin decides.',
+  })
   const { refundCents } = await giveBackPart(tx, platform, order, { cents: wishCents ?? 0, ...act })
   const message = `The seller agrees: ${formatCents(refundCents)} of the payment for ${productName} goes back to your card.`
   return notifyUser(tx, { ...about, kind: 'refund-partial', message })
 }
 
+/** @returns what is left of the payment, of which the offer is a part */
 async function offer(
   tx: Transaction,
   { id: orderId, buyerId, productName }: OrderStatus,
   answer: Answer,
-): Promise<void> {
-  const { leftCents } = await readLeft(tx, orderId)
+): Promise<number> {
+  const { leftCents } = await lockLeft(tx, orderId)
   const cents = answer.offerCents ?? 0
   if (cents > leftCents) throw new DomainError('INVALID_INPUT', `Offer at most ${formatCents(leftCents)}.`)
   await forgetReminders(tx, orderId)
   const message = `The seller offers you ${formatCents(cents)} back for ${productName}, and you keep it. Answer within ${CLAIM_ANSWER_HOURS} hours, or an admin decides.`
   const words = answer.text === '' ? {} : { words: { by: 'The seller', text: answer.text } }
   await notifyUser(tx, { userId: buyerId, kind: 'claim-answered', message, ...words, orderId })
+  return leftCents
 }

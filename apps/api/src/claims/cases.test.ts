@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 const pass = (hours: number) => market.timePasses({ hours })
-const decided = { reason: 'The pictures show it', refundCents: null } as const
+const decided = { reason: 'The pictures show it', refundCents: null, leftCents: 20_000 } as const
 
 describe('silence', () => {
   it('of the seller leaves the claim to an admin after 48 hours and one reminder; it decides nothing', async () => {

@@ -179,7 +179,7 @@ describe('the seller’s offer', () => {
     expect(await order.refundedCents()).toBe(4_000)
     expect(await balanceOf(market, order.sellerId)).toBe(15_200)
     expect(await order.messages('claim-closed', order.sellerId)).toEqual([
-      'The buyer takes your offer for Aurora 12: $40 goes back, and $152 is yours.',
+      'The buyer takes your offer for Aurora 12: $40 goes back to them, and $152 is yours.',
     ])
   })
 

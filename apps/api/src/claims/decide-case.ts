@@ -16,14 +16,15 @@ import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
-import { readLeft } from './read-left.ts'
-import { beginReturn, giveBackAll, giveBackPart } from './settle-claim.ts'
+import { findAbsence } from './find-absence.ts'
+import { requireSameLeft } from './read-left.ts'
+import { beginReturn, describeDivision, giveBackAll, giveBackPart } from './settle-claim.ts'
 
 /**
  * An admin decides a case, with reasons that both sides read: all of the money goes back, a part of it, the phone is returned for
- * it, or the seller has it.
- * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, NOT_FOUND, CONFLICT (there is nothing to decide, or the bank holds the money),
- * INVALID_INPUT (a part of more than is left)
+ * it, or the seller has it. They say what is left of the payment, as they were shown it: a decision does no more than that.
+ * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, NOT_FOUND, CONFLICT (there is nothing to decide, the bank holds the money, another
+ * sum is left, or nobody is there to return the phone), INVALID_INPUT (a part of more than is left)
  */
 export async function decideCase(
   platform: Platform,
@@ -36,8 +37,11 @@ export async function decideCase(
       const order = await lockOrderAndUsers(tx, caller, orderId)
       requireAction(caller, order, 'decideClaim')
       requireOutcome(caller, order, { act: 'decideClaim', to: leadsTo[decision.decision] })
-      if (decision.decision === 'RETURN') await rejectSecondReturn(tx, orderId)
+      if (decision.decision === 'RETURN') await requireReturnable(tx, order)
       await requireFreshFactor(tx, platform, caller)
+      const { leftCents } = decision
+      const seen = { since: 'you read the case', instead: 'Read it again, and decide.' }
+      await requireSameLeft(tx, orderId, { leftCents, ...seen })
       await recordDecision(tx, order, { caller, ...decision })
       const outcome = await carryOut(tx, platform, order, { caller, ...decision })
       const message = `An admin has decided about ${order.productName}: ${outcome}`
@@ -60,9 +64,13 @@ interface Decision extends Omit<DecideCaseInput, 'orderId'> {
   caller: Caller
 }
 
-/** A return that did not happen when an admin had ordered it is not ordered again: a case ends. */
-async function rejectSecondReturn(tx: Transaction, orderId: string): Promise<void> {
-  if ((await tx.claim.count({ where: { orderId, decision: 'RETURN' } })) === 0) return
+/** A return needs both sides, and one that did not happen when an admin had ordered it is not ordered again: a case ends. */
+async function requireReturnable(tx: Transaction, order: OrderStatus): Promise<void> {
+  const absence = await findAbsence(tx, order)
+  if (absence !== null) {
+    throw new DomainError('CONFLICT', `${absence}, so the two cannot meet for a return. Decide about the money.`)
+  }
+  if ((await tx.claim.count({ where: { orderId: order.id, decision: 'RETURN' } })) === 0) return
   throw new DomainError('CONFLICT', 'A return was ordered once, and did not happen. Decide about the money.')
 }
 
@@ -84,7 +92,7 @@ async function carryOut(
   tx: Transaction,
   platform: Platform,
   order: OrderStatus,
-  { caller, decision, refundCents, reason }: Decision,
+  { caller, decision, refundCents, leftCents, reason }: Decision,
 ): Promise<string> {
   if (decision === 'RETURN') {
     const until = inUtc(await beginReturn(tx, order))
@@ -100,9 +108,8 @@ async function carryOut(
     await releaseMoney(tx, order, { actorId: caller.id, from: 'CLAIMED' })
     return 'the money is the seller’s.'
   }
-  const { leftCents } = await readLeft(tx, order.id)
   const cents = refundCents ?? 0
   if (cents > leftCents) throw new DomainError('INVALID_INPUT', `At most ${formatCents(leftCents)} can go back.`)
   const settled = await giveBackPart(tx, platform, order, { cents, ...act })
-  return `${formatCents(settled.refundCents)} goes back to the buyer, and ${formatCents(settled.sellerCents)} is the seller’s.`
+  return describeDivision(settled, { to: 'the buyer', whose: 'the seller’s' })
 }

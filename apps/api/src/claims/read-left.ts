@@ -1,5 +1,8 @@
+import { DomainError } from '@second-ring/contracts/errors'
+import { formatCents } from '@second-ring/contracts/money'
 import { type Parameters, prepare, query, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
+import { lockPaymentRow } from '#payments/lock-payment.ts'
 import { lostCents, promisedCents } from '#payments/owed.ts'
 
 const find = prepare((parameter: Parameters<{ orderId: string }>) =>
@@ -18,4 +21,35 @@ export async function readLeft(tx: Transaction, orderId: string) {
   const [payment] = await find(tx, { orderId })
   if (!payment) throw new Error(`Order ${orderId} has no payment`)
   return payment
+}
+
+/** The same, which stays so until the transaction's end. Call it under the lock of the order. */
+export async function lockLeft(tx: Transaction, orderId: string) {
+  const { paymentId } = await readLeft(tx, orderId)
+  await lockPaymentRow(tx, paymentId)
+  return readLeft(tx, orderId)
+}
+
+interface Seen {
+  /** What was left when the sums were shown, in cents. */
+  leftCents: number
+  /** Since what, such as `you read the case`. */
+  since: string
+  /** What can be done instead. */
+  instead: string
+}
+
+/**
+ * Makes sure that sums which somebody was shown are still true: as much is left of the payment as was then.
+ * @throws DomainError CONFLICT
+ */
+export async function requireSameLeft(
+  tx: Transaction,
+  orderId: string,
+  { leftCents, since, instead }: Seen,
+): Promise<void> {
+  const { leftCents: nowCents } = await lockLeft(tx, orderId)
+  if (nowCents === leftCents) return
+  const isNow = `it is ${formatCents(nowCents)} now`
+  throw new DomainError('CONFLICT', `What is left of the payment has changed since ${since}: ${isNow}. ${instead}`)
 }

@@ -1,4 +1,5 @@
 import { RETURN_DAYS } from '@second-ring/contracts/claims/claim'
+import { formatCents } from '@second-ring/contracts/money'
 import type { EndingOf } from '@second-ring/contracts/orders/deal.process'
 import { query, run, type Transaction } from '@second-ring/database'
 import { postOrderReleased, postPartOwed } from '#ledger/post-payment.ts'
@@ -8,12 +9,11 @@ import { newHandoverCode } from '#orders/handover-code.ts'
 import type { OrderStatus } from '#orders/order-rules.ts'
 import { transitionOrder } from '#orders/order-transitions.ts'
 import { refundOrderRow } from '#orders/refund-order-row.ts'
-import { lockPaymentRow } from '#payments/lock-payment.ts'
 import { requestRefund } from '#payments/request-refund.ts'
 import { recordAction } from '#platform/audit.ts'
 import { fromNow } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { readLeft } from './read-left.ts'
+import { lockLeft } from './read-left.ts'
 
 interface Act {
   /** Who settles the claim. */
@@ -38,9 +38,7 @@ export async function giveBackAll(
   { id: orderId, listingId, sellerId }: OrderStatus,
   { from, ending, actorId, reason }: WholeRefund,
 ): Promise<number> {
-  const { paymentId } = await readLeft(tx, orderId)
-  await lockPaymentRow(tx, paymentId)
-  const { leftCents } = await readLeft(tx, orderId)
+  const { leftCents } = await lockLeft(tx, orderId)
   await setRefund(tx, orderId, leftCents)
   const refund = { relist: false, actorId, reason, ending, from }
   if ((await refundOrderRow(tx, { id: orderId, listingId, listing: { sellerId } }, refund)) === null) {
@@ -54,23 +52,30 @@ interface PartRefund extends Act {
   cents: number
 }
 
+/** How the money of a claim was divided, in cents. */
+interface Division {
+  refundCents: number
+  sellerCents: number
+  /** The market's fee. */
+  feeCents: number
+}
+
 /**
- * Gives a part of an order's payment back to its buyer, and the rest to its seller; all that is left, when the part is not less.
- * @returns what goes back and what the seller gets, in cents
+ * Gives a part of an order's payment back to its buyer, and the rest to its seller; the part may be all that is left.
+ * @throws when it is more: whoever was shown the part is asked by `requireSameLeft` before
  */
 export async function giveBackPart(
   tx: Transaction,
   platform: Platform,
   order: OrderStatus,
   { cents, actorId, reason, ending }: PartRefund & { ending: EndingOf<'REFUNDED'> },
-): Promise<{ refundCents: number; sellerCents: number }> {
+): Promise<Division> {
   const { id: orderId } = order
-  const { paymentId } = await readLeft(tx, orderId)
-  await lockPaymentRow(tx, paymentId)
-  const { leftCents, goneCents } = await readLeft(tx, orderId)
-  if (cents >= leftCents) {
+  const { paymentId, leftCents, goneCents } = await lockLeft(tx, orderId)
+  if (cents > leftCents) throw new Error(`Of order ${orderId} ${leftCents} are left, and ${cents} were to go back`)
+  if (cents === leftCents) {
     const refundCents = await giveBackAll(tx, platform, order, { from: 'CLAIMED', ending, actorId, reason })
-    return { refundCents, sellerCents: 0 }
+    return { refundCents, sellerCents: 0, feeCents: 0 }
   }
   const giveBackCents = goneCents + cents
   if (!(await transitionOrder(tx, { id: orderId, from: 'CLAIMED', to: 'PARTLY_REFUNDED', giveBackCents }))) {
@@ -79,10 +84,20 @@ export async function giveBackPart(
   await setRefund(tx, orderId, cents)
   await closeClaim(tx, orderId, { state: 'PARTLY_REFUNDED' })
   await postPartOwed(tx, paymentId, cents)
-  const sellerCents = await postOrderReleased(tx, orderId)
+  const { sellerCents, feeCents } = await postOrderReleased(tx, orderId)
   await requestRefund(tx, platform, { orderId, reason, requestedById: actorId })
   await recordAction(tx, { actorId, action: 'order.refund-part', subject: { type: 'order', id: orderId }, reason })
-  return { refundCents: cents, sellerCents }
+  return { refundCents: cents, sellerCents, feeCents }
+}
+
+/** Says a division; whose the rest is, when there is one. @param to the buyer, as the reader calls them */
+export function describeDivision(
+  { refundCents, sellerCents, feeCents }: Division,
+  { to, whose }: { to: string; whose: string },
+): string {
+  const back = `${formatCents(refundCents)} goes back to ${to}`
+  if (sellerCents > 0) return `${back}, and ${formatCents(sellerCents)} is ${whose}.`
+  return feeCents > 0 ? `${back}, and the rest is the market’s fee.` : `${back}.`
 }
 
 /**

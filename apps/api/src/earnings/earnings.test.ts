@@ -94,6 +94,23 @@ describe('the money of a deal', () => {
     ])
   })
 
+  it('is the market’s alone where its fee is all of the price, and the deal is done', async () => {
+    const sellerId = await aSeller()
+    const deal = await paidDeal({ sellerId, priceCents: 300, feeCents: 300 })
+    await deal.handOver()
+    await deal.accept()
+    const { earnings } = market.as(sellerId)
+    const order = await market.database.order.findUniqueOrThrow({ where: { id: deal.orderId } })
+    expect((await earnings.deals({})).items).toMatchObject([
+      { state: 'done', at: order.releasedAt?.toISOString(), returnedCents: 0, feeCents: 300, arrivesCents: 0 },
+    ])
+    expect(await earnings.summary({})).toMatchObject({ heldCents: 0, readyCents: 0 })
+    const told = await market.database.notice.findMany({ where: { userId: sellerId, kind: 'released' } })
+    expect(told.map(({ message }) => message)).toEqual([
+      'The sale of Aurora 12 is closed. The market keeps $3 of its payment as its fee, and nothing is left for you.',
+    ])
+  })
+
   it('is not a seller’s who sold nothing, and a booking that is not paid is no deal', async () => {
     const sellerId = await aSeller()
     const { id: listingId } = await market.listing({ sellerId, state: 'RESERVED' })

@@ -109,6 +109,7 @@ function statusOf({ orderState, remainingCents: left, ...row }: Row): DealStatus
       ? { state: 'paid-out', at: instantOf(row.arrivedAt) }
       : { state: 'on-its-way', at: instantOf(row.sentAt) }
   }
+  if (row.earnedCents === 0) return { state: 'done', at: instantOf(row.releasedAt) }
   const isKept = row.keptCents !== null && row.keptCents > 0 && row.keptCents === row.unsentCents
   return { state: isKept ? 'kept' : 'ready', at: instantOf(row.releasedAt) }
 }

@@ -34,18 +34,22 @@ export async function postOrderPaid(tx: Transaction, orderId: string): Promise<v
 
 /**
  * The deal of an order is done: what is held for it is its seller's, but for the market's fee.
- * @returns what the seller gets, in cents; 0 when all of it had gone back
+ * @returns what the seller gets and what the market keeps of it, in cents; nothing when all of it had gone back
  */
-export async function postOrderReleased(tx: Transaction, orderId: string): Promise<number> {
-  let sellerCents = 0
+export async function postOrderReleased(
+  tx: Transaction,
+  orderId: string,
+): Promise<{ sellerCents: number; feeCents: number }> {
+  let [sellerCents, heldCents] = [0, 0]
   for (const paymentId of await chargedPaymentsOf(tx, orderId)) {
     const payment = await readPaymentPosition(tx, paymentId)
     const amounts = released(payment)
     const about = aboutPayment(payment)
     await postTransaction(tx, { act: 'ORDER_RELEASED', key: `released:${paymentId}`, amounts, ...about })
     sellerCents -= amounts.SELLER_BALANCE ?? 0
+    heldCents += amounts.HELD ?? 0
   }
-  return sellerCents
+  return { sellerCents, feeCents: heldCents - sellerCents }
 }
 
 /** A part of an order's money goes back to its buyer. The rest is released by {@link postOrderReleased}, afterwards. */

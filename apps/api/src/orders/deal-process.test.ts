@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const reason = 'It is so'
 const problem = { reason: 'OTHER', text: reason, wish: 'MONEY_BACK', wishCents: null } as const
-const decided = { reason, refundCents: null }
+const decided = { reason, refundCents: null, leftCents: 20_000 }
 const noCode = { code: '', proposalId: '' }
 type Caller = ReturnType<Market['as']>
 type Actor = 'buyer' | 'seller' | 'admin' | 'stranger'
@@ -158,6 +158,26 @@ const whileDisputed: Partial<Record<DealStage, (typeof expected)[DealStage]>> = 
   CLAIM_OFFERED: { buyer: { askAdmin: 'CLAIM_UNDECIDED' }, deadline: 'CLAIM_UNDECIDED' },
   CLAIM_UNDECIDED: { admin: { decideReturn: 'RETURNING' }, deadline: 'CLAIM_UNDECIDED' },
   RETURNING: { deadline: 'CLAIM_UNDECIDED' },
+}
+
+/** Where a deal stands once the account of a side is suspended, by hand. */
+const suspended: Record<DealStage, Record<'buyer' | 'seller', string>> = {
+  PLACED: { buyer: 'SIDE_REMOVED', seller: 'SIDE_REMOVED' },
+  PAID: { buyer: 'SIDE_REMOVED', seller: 'SIDE_REMOVED' },
+  NO_SHOW_OF_SELLER: { buyer: 'SIDE_REMOVED', seller: 'SIDE_REMOVED' },
+  NO_SHOW_OF_BUYER: { buyer: 'SIDE_REMOVED', seller: 'SIDE_REMOVED' },
+  HANDOVER_CLAIMED: { buyer: 'HANDOVER_UNDECIDED', seller: 'HANDOVER_CLAIMED' },
+  HANDOVER_UNDECIDED: { buyer: 'HANDOVER_UNDECIDED', seller: 'HANDOVER_UNDECIDED' },
+  HANDED_OVER: { buyer: 'HANDED_OVER', seller: 'HANDED_OVER' },
+  CLAIM_UNANSWERED: { buyer: 'CLAIM_UNDECIDED', seller: 'CLAIM_UNDECIDED' },
+  CLAIM_OFFERED: { buyer: 'CLAIM_UNDECIDED', seller: 'CLAIM_UNDECIDED' },
+  CLAIM_UNDECIDED: { buyer: 'CLAIM_UNDECIDED', seller: 'CLAIM_UNDECIDED' },
+  RETURNING: { buyer: 'CLAIM_UNDECIDED', seller: 'CLAIM_UNDECIDED' },
+  PARTLY_REFUNDED: { buyer: 'PARTLY_REFUNDED', seller: 'PARTLY_REFUNDED' },
+  RELEASED: { buyer: 'MONEY_RELEASED', seller: 'MONEY_RELEASED' },
+  CANCELLED: { buyer: 'CANCELLED_BY_BUYER', seller: 'CANCELLED_BY_BUYER' },
+  EXPIRED: { buyer: 'EXPIRED', seller: 'EXPIRED' },
+  REFUNDED: { buyer: 'REFUNDED_BY_SELLER', seller: 'REFUNDED_BY_SELLER' },
 }
 
 async function booked() {
@@ -332,8 +352,17 @@ describe.each(Object.keys(decisionDeadlines) as DealStage[])('a deal that is %s'
     expect(overdue).toBe(false)
     await market.timePasses({ hours: CASE_HOURS })
     expect(await listed()).toMatchObject({ overdue: true })
-    const refund = { orderId, reason, outcome: 'REFUNDED', decision: 'REFUND', refundCents: null } as const
+    const refund = { ...decided, orderId, outcome: 'REFUNDED', decision: 'REFUND' } as const
     await (stage === 'HANDOVER_UNDECIDED' ? admin.orders.decideHandover(refund) : admin.cases.decide(refund))
     expect(await listed()).toBeUndefined()
+  })
+})
+
+describe.each(Object.entries(suspended))('a deal that is %s', (stage, outcomes) => {
+  it.each(Object.entries(outcomes))('comes to where the table says when its %s is suspended', async (side, outcome) => {
+    const deal = await comesTo[stage as DealStage]()
+    const userId = side === 'buyer' ? deal.buyerId : deal.sellerId
+    await (await market.asAdmin()).accounts.suspend({ userId, reason })
+    expect(await statusOf(deal.orderId)).toBe(outcome)
   })
 })

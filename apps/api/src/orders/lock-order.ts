@@ -96,9 +96,14 @@ export async function lockOrder(tx: Transaction, caller: Caller, orderId: string
   return order
 }
 
-/** Locks the buyer and the seller of an order, then the order, for an action that moves its phone: users come first. */
-export async function lockOrderAndUsers(tx: Transaction, caller: Caller, orderId: string): Promise<OrderStatus> {
+/** Locks the buyer and the seller of an order, where there is one, against what removes or suspends them. */
+export async function lockSides(tx: Transaction, orderId: string): Promise<void> {
   const order = await readOrderStatus(tx, orderId)
   if (order) await lockUsers(tx, [order.buyerId, order.sellerId])
+}
+
+/** Locks the buyer and the seller of an order, then the order, for an action that moves its phone: users come first. */
+export async function lockOrderAndUsers(tx: Transaction, caller: Caller, orderId: string): Promise<OrderStatus> {
+  await lockSides(tx, orderId)
   return lockOrder(tx, caller, orderId)
 }

@@ -7,10 +7,11 @@ import { fromNow, now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { CLAIM_REMINDERS } from './claim-reminders.ts'
 import { allOf, DUE_BATCH, forEachDue } from './for-each-due.ts'
-import { lockOrderRow } from './lock-order.ts'
+import { lockOrderRow, lockSides } from './lock-order.ts'
 import { transitionOrder } from './order-transitions.ts'
 
-type Turn = Extract<ClaimState, 'SELLER_ANSWERS' | 'BUYER_ANSWERS' | 'RETURNING'>
+/** Whose turn it is while a claim is open and no admin's yet. */
+export type Turn = Extract<ClaimState, 'SELLER_ANSWERS' | 'BUYER_ANSWERS' | 'RETURNING'>
 
 interface ClaimedOrder {
   id: string
@@ -22,7 +23,7 @@ interface ClaimedOrder {
 interface Cause {
   /** Whose turn it was. */
   from: Turn
-  /** Who made it a case; null when the time was over. */
+  /** Who made it a case; null when the time was over, or the product did. */
   actorId: string | null
   /** Why, as both sides read it. */
   reason: string
@@ -31,20 +32,21 @@ interface Cause {
 /**
  * Leaves the claim about a locked order to an admin, who has {@link CASE_HOURS}, and notifies both sides and the admins. A return
  * that did not happen ends.
- * @returns false when it was not so-and-so's turn
+ * @returns until when they decide; null when it was not so-and-so's turn
  */
 export async function openCase(
   tx: Transaction,
   { id: orderId, buyerId, sellerId, productName }: ClaimedOrder,
   { from, actorId, reason }: Cause,
-): Promise<boolean> {
+): Promise<Date | null> {
   const opening = query
     .updateTable('claims')
     .set({ state: 'UNDECIDED', case_opened_at: now, due_at: fromNow(`${CASE_HOURS} hours`), return_code: null })
     .where('order_id', '=', orderId)
     .where('state', '=', from)
-    .returning('id')
-  if ((await run(tx, opening)).length === 0) return false
+    .returning('due_at as dueAt')
+  const [opened] = await run(tx, opening)
+  if (!opened) return null
   if (from === 'RETURNING' && !(await transitionOrder(tx, { id: orderId, from, to: 'CLAIMED' }))) {
     throw new Error(`Order ${orderId} was not RETURNING`)
   }
@@ -55,7 +57,7 @@ export async function openCase(
     await notifyUser(tx, { userId, kind: 'case-opened', message, orderId })
   const toAdmins = `A problem with ${productName} waits for your decision. ${reason}.`
   await notifyAdmins(tx, { kind: 'case-undecided', message: toAdmins, orderId })
-  return true
+  return opened.dueAt
 }
 
 /** What is said when the time of whoever's turn it was is over. */
@@ -82,6 +84,7 @@ export function openDueCases({ database }: Platform): Promise<unknown[]> {
     run(database, selectDue.where('o.id', '<>', allOf(seen)).orderBy('c.due_at').limit(DUE_BATCH))
   return forEachDue(find, ({ id }) =>
     database.$transaction(async tx => {
+      await lockSides(tx, id)
       await lockOrderRow(tx, id)
       // Somebody may have answered since it was found.
       const [due] = await run(tx, selectDue.where('o.id', '=', id))

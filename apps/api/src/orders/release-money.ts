@@ -24,12 +24,14 @@ export async function releaseMoney(
   { actorId, from = 'HANDED_OVER' }: { actorId: string | null; from?: 'HANDED_OVER' | 'CLAIMED' | 'RETURNING' },
 ): Promise<boolean> {
   if (!(await transitionOrder(tx, { id, from, to: 'RELEASED' }))) return false
-  const cents = await postOrderReleased(tx, id)
+  const { sellerCents, feeCents } = await postOrderReleased(tx, id)
   await recordAction(tx, { actorId, action: 'order.release-money', subject: { type: 'order', id } })
-  const message =
-    cents > 0
-      ? `The money for ${productName} is yours now: ${formatCents(cents)}.`
-      : `The sale of ${productName} is closed. All of its payment has gone back to the buyer.`
+  const closed = `The sale of ${productName} is closed.`
+  const nothing =
+    feeCents > 0
+      ? `${closed} The market keeps ${formatCents(feeCents)} of its payment as its fee, and nothing is left for you.`
+      : `${closed} All of its payment has gone back to the buyer.`
+  const message = sellerCents > 0 ? `The money for ${productName} is yours now: ${formatCents(sellerCents)}.` : nothing
   await notifyUser(tx, { userId: sellerId, kind: 'released', message, orderId: id })
   return true
 }

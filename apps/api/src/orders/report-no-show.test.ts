@@ -69,13 +69,13 @@ describe('a meeting to which one side did not come', () => {
   })
 
   it.each([
-    ['buyer', 'seller', 'SELLER_NO_SHOW'],
-    ['seller', 'buyer', 'BUYER_NO_SHOW'],
-  ] as const)('reported by the %s and admitted by the %s gives the money back', async (by, other, ending) => {
+    ['buyer', 'seller', 'SELLER_NO_SHOW', 'REMOVED'],
+    ['seller', 'buyer', 'BUYER_NO_SHOW', 'AVAILABLE'],
+  ] as const)('reported by the %s and admitted by the %s gives the money back', async (by, other, ending, phone) => {
     const order = await reported(by)
     await expect(order[by].orders.admitNoShow({ orderId: order.orderId })).rejects.toMatchObject({ code: 'CONFLICT' })
     await order[other].orders.admitNoShow({ orderId: order.orderId })
-    expect(await order.states()).toEqual([ending, 'AVAILABLE', 'REFUNDED', 'SUCCEEDED'])
+    expect(await order.states()).toEqual([ending, phone, 'REFUNDED', 'SUCCEEDED'])
     expect(await order.refundedCents()).toBe(20_000)
     expect((await order.report())?.state).toBe('ADMITTED')
     expect(await order.kinds(order.buyerId)).toContain('refunded')
@@ -113,9 +113,38 @@ describe('a meeting to which one side did not come', () => {
     await expect(order.seller.orders.denyNoShow({ orderId, text })).rejects.toMatchObject({ code: 'CONFLICT' })
     for (let again = 0; again < 2; again += 1) await enforceDeadlines(market.platform)
     await market.runJobs()
-    expect(await order.states()).toEqual(['SELLER_NO_SHOW', 'AVAILABLE', 'REFUNDED', 'SUCCEEDED'])
+    expect(await order.states()).toEqual(['SELLER_NO_SHOW', 'REMOVED', 'REFUNDED', 'SUCCEEDED'])
     expect(await order.refundedCents()).toBe(20_000)
     expect((await order.report())?.state).toBe('UNANSWERED')
+  })
+
+  it.each(['admitted', 'unanswered'] as const)(
+    'takes the phone of a seller off the market, %s: nobody books it before they post it again',
+    async how => {
+      const order = await reported('buyer')
+      const { orderId, listingId, seller, sellerId } = order
+      const next = await market.asBuyer()
+      if (how === 'admitted') await seller.orders.admitNoShow({ orderId })
+      else await market.timePasses({ hours: 25 })
+      await enforceDeadlines(market.platform)
+      const wanted = { listingId, phone: '555 0100', meetingPlace: 'Pier', expectedPriceCents: 20_000 }
+      await expect(next.orders.place(wanted)).rejects.toMatchObject({
+        code: expect.stringMatching(/NOT_FOUND|CONFLICT/),
+      })
+      await expect(market.anonymous().listings.get({ listingId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      const told = await market.database.notice.findMany({ where: { userId: sellerId, orderId, kind: 'refunded' } })
+      expect(told.map(({ message }) => message)).toEqual([
+        'The seller did not come to the meeting. The payment for Aurora 12 goes back to the buyer, and the phone has left the market. If you still sell it, post it again: Add a product, on your dashboard.',
+      ])
+    },
+  )
+
+  it('takes it off the market too where the time for the handover is over before the seller answers', async () => {
+    const order = await reported('buyer')
+    const handoverDueAt = new Date(Date.now() - 1000)
+    await market.database.order.update({ where: { id: order.orderId }, data: { handoverDueAt } })
+    await enforceDeadlines(market.platform)
+    expect((await order.states()).slice(0, 2)).toEqual(['HANDOVER_MISSED', 'REMOVED'])
   })
 
   it('that the buyer does not answer leaves the order until its time for the handover, and both are reminded', async () => {
@@ -182,7 +211,7 @@ describe('a meeting to which one side did not come', () => {
     const admit = () => order.seller.orders.admitNoShow({ orderId })
     await Promise.allSettled([admit(), admit(), enforceDeadlines(market.platform), enforceDeadlines(market.platform)])
     await market.runJobs()
-    expect(await order.states()).toEqual(['SELLER_NO_SHOW', 'AVAILABLE', 'REFUNDED', 'SUCCEEDED'])
+    expect(await order.states()).toEqual(['SELLER_NO_SHOW', 'REMOVED', 'REFUNDED', 'SUCCEEDED'])
     expect(await order.refundedCents()).toBe(20_000)
   })
 })

@@ -11,7 +11,7 @@ import { sendRefund } from './send-refund.ts'
 
 /**
  * Admits that the caller did not come to the meeting, as the other side of their order has reported: it ends, all of the money goes
- * back to the buyer, and the phone is for sale again.
+ * back to the buyer, and the phone is for sale again where the buyer did not come. A seller who did not posts it again.
  * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (not paid, or handed over), CONFLICT (nothing is reported of the caller, or the bank
  * holds the money)
  */

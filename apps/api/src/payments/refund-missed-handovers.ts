@@ -37,6 +37,11 @@ interface Stranding {
   reason: string
 }
 
+/** How a paid order ends that was not handed over. */
+interface Ended extends Omit<Stranding, 'due'> {
+  actorId: string | null
+}
+
 type Parties = Tables & { o: Tables['orders']; b: Tables['users']; s: Tables['users'] }
 const { and, eb, exists, not, selectFrom } = expressionBuilder<Parties, 'o' | 'b' | 's'>()
 
@@ -97,8 +102,7 @@ const selectStranded = (due: Expression<SqlBool>) =>
 
 /**
  * Refunds every paid order whose time for the handover has passed, while neither side has said that it happened, or whose seller
- * has not answered that they did not come. The
- * seller still has the phone then, so it is for sale again.
+ * has not answered that they did not come.
  * @returns the errors
  */
 export async function refundMissedHandovers(platform: Platform): Promise<unknown[]> {
@@ -124,25 +128,35 @@ async function refundIfStranded(platform: Platform, stranding: Stranding, order:
 }
 
 /**
- * Refunds a paid order that was not handed over, puts its phone up for sale again unless its seller is removed or suspended, and
- * notifies both sides.
+ * Refunds a paid order that was not handed over, and notifies both sides. The seller still has the phone, so it is for sale again,
+ * unless they are removed or suspended; one who did not come to meet posts it again themselves, so that the next buyer does not
+ * pay for a phone that nobody brings.
  * @returns false when it is not paid any more
  */
 export async function refundStranded(
   tx: Transaction,
   platform: Platform,
   order: StrandedOrder,
-  { ending, reason, actorId }: Omit<Stranding, 'due'> & { actorId: string | null },
+  { ending, reason, actorId }: Ended,
 ): Promise<boolean> {
   const { id, listingId, buyerId, sellerId, productName } = order
-  const how = { relist: true, actorId, reason, ending }
+  const isSilent = ending === 'HANDOVER_MISSED' && (await isSellerSilent(tx, order))
+  const stayedAway = ending === 'SELLER_NO_SHOW' || isSilent
+  const how = { relist: !stayedAway, actorId, reason, ending }
   const phone = await refundOrderRow(tx, { id, listingId, listing: { sellerId } }, how)
   if (phone === null) return false
   await requestRefund(tx, platform, { orderId: id, reason, requestedById: actorId })
   const about = `${reason}. The payment for ${productName} goes back to`
   await notifyUser(tx, { userId: buyerId, kind: 'refunded', message: `${about} your card.`, orderId: id })
-  const next = phone === 'AVAILABLE' ? 'and the phone is for sale again.' : 'and the phone has left the market.'
+  const gone = 'and the phone has left the market.'
+  const itsEnd = stayedAway ? `${gone} If you still sell it, post it again: Add a product, on your dashboard.` : gone
+  const next = phone === 'AVAILABLE' ? 'and the phone is for sale again.' : itsEnd
   const toSeller = `${about} the buyer, ${next}`
   await notifyUser(tx, { userId: sellerId, kind: 'refunded', message: toSeller, orderId: id })
   return true
+}
+
+/** Whether the buyer of an order has said that the seller did not come, and was not answered until it ended. */
+async function isSellerSilent(tx: Transaction, { id: orderId, buyerId }: StrandedOrder): Promise<boolean> {
+  return (await tx.noShowReport.count({ where: { orderId, reportedById: buyerId, state: 'OPEN' } })) > 0
 }

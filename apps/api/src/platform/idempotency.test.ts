@@ -260,7 +260,8 @@ describe('every write under a key', () => {
       const { seller, orderId } = await claimed(market)
       await seller.claims.answer({ orderId, answer: 'DISAGREED', offerCents: null, text: 'No' })
       const admin = await market.asAdmin()
-      return key => admin.cases.decide({ orderId, decision: 'REFUND', refundCents: null, reason: 'Yes', ...key })
+      const decided = { decision: 'REFUND', refundCents: null, leftCents: 20_000, reason: 'Yes' } as const
+      return key => admin.cases.decide({ orderId, ...decided, ...key })
     },
     'cases.addNote': async () => {
       const [{ orderId }, admin] = [await claimed(market), await market.asAdmin()]

@@ -4,6 +4,7 @@ import { endBooking } from '#orders/end-booking.ts'
 import { offerToNext } from '#orders/offer-to-next.ts'
 import { describeSideGone } from '#payments/refund-missed-handovers.ts'
 import type { Platform } from '#platform/platform.ts'
+import { leaveClaims } from './leave-claims.ts'
 import { ordersOfUser } from './user-orders.ts'
 
 interface Leaving {
@@ -18,11 +19,12 @@ interface Leaving {
 
 /**
  * Ends what a user has open on the market: unpaid bookings on either side, places on waiting lists, offers of their phones,
- * and what `takeListings` takes. To be called with the user's row locked.
+ * and what `takeListings` takes. Open claims are left to an admin. To be called with the user's row locked.
  */
 export async function endOpenDeals(tx: Transaction, platform: Platform, leaving: Leaving): Promise<void> {
   const { userId } = leaving
   await leaveWaitingLists(tx, userId)
+  await leaveClaims(tx, leaving)
   // Concurrent bookings and cancellations may leave rows for another round.
   do {
     await cancelOpenOrders(tx, platform, leaving)

@@ -51,7 +51,7 @@ export default function DecideCaseDialog({ order, leftCents, onClose }: DecideCa
     defaultValues: { amount: '', reason: '' },
     send: async ({ decision, amount, reason }) => {
       const refundCents = decision === 'REFUND_PART' ? parseDollars(amount) : null
-      await decide({ orderId: order.id, decision, refundCents, reason })
+      await decide({ orderId: order.id, decision, refundCents, leftCents, reason })
       toast.success('Decided: both sides are told')
       onClose()
     },

@@ -63,10 +63,10 @@ export default function AnswerClaimDialog({ order, onClose }: AnswerClaimDialogP
   )
 }
 
-function agreement({ priceCents, claim }: ClaimedOrder): string {
+function agreement({ claim }: ClaimedOrder): string {
   if (claim.wish === 'RETURN') {
     return `You meet within ${RETURN_DAYS} days. When you have the phone, you show a code, and the money goes back.`
   }
-  if (claim.wish === 'MONEY_BACK') return `${formatCents(priceCents)} goes back to the buyer, who keeps the phone.`
+  if (claim.wish === 'MONEY_BACK') return 'All that is left of the payment goes back to the buyer, who keeps the phone.'
   return `${formatCents(claim.wishCents ?? 0)} goes back to the buyer. The rest is yours, less the fee.`
 }

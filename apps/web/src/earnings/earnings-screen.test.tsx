@@ -150,6 +150,11 @@ describe('the deals', () => {
     [{ state: 'paid-out', keptCents: 950 }, 'Paid out', '$9.50 went to what you owed'],
     [{ state: 'kept', keptCents: 19_000 }, 'Kept', 'It went to what you owed for another sale'],
     [
+      { state: 'done', priceCents: 300, feeCents: 300, arrivesCents: 0 },
+      'Done',
+      `The fee took all of it on ${exactMoment(at)}`,
+    ],
+    [
       { state: 'refunded', at: null, returnedCents: 20_000, feeCents: 0, arrivesCents: 0 },
       'Refunded',
       'The buyer gets the money back',

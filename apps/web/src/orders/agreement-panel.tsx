@@ -140,6 +140,7 @@ function Report({ order, report }: { order: OrderDetails; report: NoShow }) {
   const deny = useKeyedMutation(orders.denyNoShow.mutationOptions())
   const { by, text, meetingTime, answer } = report
   const { id: orderId, viewer, can } = order
+  const next = viewer === 'buyer' ? 'the phone is for sale again' : 'the phone leaves the shop: you can post it again'
   return (
     <div className={box}>
       <p className="font-semibold">
@@ -177,7 +178,7 @@ function Report({ order, report }: { order: OrderDetails; report: NoShow }) {
             dialog={close => (
               <ActDialog
                 title="You did not come?"
-                text="All of the payment goes back to the buyer, the order ends, and the phone is for sale again. This cannot be undone."
+                text={`All of the payment goes back to the buyer, the order ends, and ${next}. This cannot be undone.`}
                 confirmLabel="I did not come"
                 cancelLabel="Go back"
                 done="Answered: the payment goes back"

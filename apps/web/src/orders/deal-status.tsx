@@ -11,6 +11,7 @@ const states: Record<DealState, { label: string; tone: Tone; before: string; aft
   'on-its-way': { label: 'On its way', tone: 'good', before: 'Sent on ' },
   'paid-out': { label: 'Paid out', tone: 'good', before: 'Arrived on ' },
   kept: { label: 'Kept', tone: 'warm', before: 'It went to what you owed for another sale' },
+  done: { label: 'Done', tone: 'neutral', before: 'The fee took all of it on ' },
   refunded: { label: 'Refunded', tone: 'warm', before: 'The buyer gets the money back' },
 }
 

@@ -31,7 +31,8 @@ const endings: Record<OrderEnding, Record<OrderParty, string>> = {
     seller: 'You and the buyer agreed to cancel, and the money goes back to them.',
   }),
   SELLER_NO_SHOW: everyone('The seller did not come to the meeting, so the money goes back.', {
-    seller: 'You did not come to the meeting, so the money goes back.',
+    seller:
+      'You did not come to the meeting, so the money goes back and the phone has left the market. Post it again if you still sell it.',
   }),
   BUYER_NO_SHOW: everyone('The buyer did not come to the meeting, so the money goes back.', {
     buyer: 'You did not come to the meeting, so the money goes back.',
@@ -131,23 +132,31 @@ function withClaim({ viewer, state, disputed }: OrderDetails): OrderStatus {
   return { sentences: [`${problem} ${next}`, ...(disputed ? [`${bank} is looking into this payment, too.`] : [])] }
 }
 
+/** Whether the market's fee is all of the price, as its seller and admins know. */
+function isAllFee({ priceCents, feeCents }: OrderDetails): boolean {
+  return feeCents !== null && feeCents >= priceCents
+}
+
 function partlyRefunded(order: OrderDetails): OrderStatus {
   const { viewer, refund } = order
+  const rest = isAllFee(order) ? 'the rest is the market’s fee' : null
   const failed = refund === 'failed' ? [refundFailed[viewer]] : []
   const sentences: Record<OrderParty, string> = {
     buyer: 'A part of the money goes back to you, and the seller was paid the rest.',
-    seller: 'A part of the money goes back to the buyer, and the rest was released to you.',
-    admin: 'A part of the money goes back to the buyer, and the rest was released to the seller.',
+    seller: `A part of the money goes back to the buyer, and ${rest ?? 'the rest was released to you'}.`,
+    admin: `A part of the money goes back to the buyer, and ${rest ?? 'the rest was released to the seller'}.`,
   }
   return { sentences: [endings.HANDED_OVER[viewer], sentences[viewer], ...failed] }
 }
 
-function released({ viewer, releasedAt, endReason }: OrderDetails): OrderStatus {
+function released(order: OrderDetails): OrderStatus {
+  const { viewer, releasedAt, endReason } = order
   const on = releasedAt === null ? '' : ` on ${exactMoment(releasedAt)}`
+  const done = `The deal is done${on}, and the market’s fee is all of the price.`
   const sentences: Record<OrderParty, string> = {
     buyer: `The seller was paid${on}.`,
-    seller: `The money was released to you${on}.`,
-    admin: `The money was released to the seller${on}.`,
+    seller: isAllFee(order) ? `${done} Nothing is left for you.` : `The money was released to you${on}.`,
+    admin: isAllFee(order) ? `${done} Nothing is left for the seller.` : `The money was released to the seller${on}.`,
   }
   const reason = endReason ? [`Reason: ${endReason}`] : []
   return { sentences: [endings.HANDED_OVER[viewer], sentences[viewer], ...reason] }

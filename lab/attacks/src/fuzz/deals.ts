@@ -27,6 +27,8 @@ export interface Deals {
 }
 
 const OFFER_CENTS = 5_000
+/** What is left of the payment of an order of the stage. */
+const LEFT_CENTS = 20_000
 const HOUR_MS = 3_600_000
 
 /** @param paid makes a paid order of the two */
@@ -113,7 +115,7 @@ export function hintsOfDeals(deals: Deals, anyOrder: fc.Arbitrary<unknown>): Rec
     'claims.renewReturnCode': of(deals.returning),
     'cases.byOrder': of(deals.undecided),
     'cases.addNote': of(deals.undecided),
-    'cases.decide': { ...of(deals.undecided), ...amount('refundCents') },
+    'cases.decide': { ...of(deals.undecided), ...amount('refundCents'), leftCents: fc.constant(LEFT_CENTS) },
     'orders.denyHandover': of(deals.handoverClaimed),
     'orders.decideHandover': of(deals.handoverDenied),
     'orders.admitNoShow': of(deals.missed),

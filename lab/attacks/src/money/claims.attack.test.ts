@@ -51,7 +51,7 @@ describe('a claim', () => {
     await attack.refused(() => attack.rpc('claims.answer', answer, { as: buyer.as }), 403)
     await attack.refused(() => attack.rpc('claims.answer', answer, { as: others[1]?.as ?? '' }), 404)
     await attack.refused(() => attack.rpc('claims.acceptOffer', { orderId, offerCents: 1 }, { as: buyer.as }), 409)
-    const decision = { orderId, decision: 'REFUND', refundCents: null, reason: 'x' }
+    const decision = { orderId, decision: 'REFUND', refundCents: null, leftCents: 20_000, reason: 'x' }
     for (const { as } of [buyer, seller]) await attack.refused(() => attack.rpc('cases.decide', decision, { as }), 403)
     await attack.refused(() => attack.rpc('cases.decide', decision, { as: admin.as }), 409)
     expect(await stateOf(orderId)).toBe('CLAIMED')

@@ -79,6 +79,8 @@ export const DecideCaseInput = z
     orderId: Id,
     decision: CaseDecision,
     refundCents: z.nullable(PartCents),
+    /** What is left of the payment, as the admin was shown it, in cents. */
+    leftCents: z.int().check(z.minimum(0)),
     reason: paragraph('Reason is required', CASE_TEXT_MAX_LENGTH),
   })
   .check(

@@ -35,7 +35,7 @@ export type EarningsSummary = z.infer<typeof EarningsSummary>
 /**
  * Where the money of a deal is: held until the phone is handed over (`paid`), then until the buyer has had the time to check it
  * (`handed-over`), or until a problem that they reported is settled (`claimed`); the seller's, and not sent yet (`ready`); sent (`on-its-way`); at their bank (`paid-out`); kept for what the
- * seller owed (`kept`); or all of it went back (`refunded`).
+ * seller owed (`kept`); done without any for the seller, as the platform's fee took what there was (`done`); or all of it went back (`refunded`).
  */
 export const DealState = z.enum([
   'paid',
@@ -45,6 +45,7 @@ export const DealState = z.enum([
   'on-its-way',
   'paid-out',
   'kept',
+  'done',
   'refunded',
 ])
 export type DealState = z.infer<typeof DealState>

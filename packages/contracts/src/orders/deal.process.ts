@@ -296,6 +296,13 @@ export const dealSteps = [
     unless: ['moneyHeld'],
   },
   { event: 'returnMissed', from: ['RETURNING'], to: 'CLAIM_UNDECIDED', by: ['market'], deadline: 'claimDueAt' },
+  // A side that is gone, or about to be, answers nothing and meets nobody.
+  {
+    event: 'sideRemoved',
+    from: ['CLAIM_UNANSWERED', 'CLAIM_OFFERED', 'RETURNING'],
+    to: 'CLAIM_UNDECIDED',
+    by: ['market'],
+  },
   { event: 'withdrawClaim', from: claimed, to: 'RELEASED', by: ['buyer'], unless: ['disputed', 'refundUnderWay'] },
   {
     event: 'decideClaim',
