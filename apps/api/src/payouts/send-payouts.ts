@@ -13,7 +13,7 @@ import { lockSellerMoney } from './seller-money.ts'
 
 const BATCH = 40
 /** What is less waits for more. */
-const MINIMUM_CENTS = 100
+export const PAYOUT_MINIMUM_CENTS = 100
 
 /** Sellers who had no payout in the last day. */
 const mayBePaid = query
@@ -70,7 +70,7 @@ async function planPayout(platform: Platform, { sellerId, accountId }: Payee): P
   const noting = query.updateTable('payout_accounts').set('payout_asked_at', now)
   await run(database, noting.where('provider_account_id', '=', accountId))
   const balance = await connectedAccounts.readBalance(accountId)
-  if (balance === null || balance.availableCents < MINIMUM_CENTS) return
+  if (balance === null || balance.availableCents < PAYOUT_MINIMUM_CENTS) return
   await runTransaction(database, async tx => {
     const money = await lockSellerMoney(tx, sellerId)
     const [still] = await run(tx, mayBePaid.where('pa.provider_account_id', '=', accountId))
@@ -78,7 +78,7 @@ async function planPayout(platform: Platform, { sellerId, accountId }: Payee): P
     const owedCents = Math.max(0, -money.balanceCents)
     const ours = money.onItsWayCents - money.openPayoutCents
     const amountCents = Math.min(balance.availableCents, ours) - owedCents
-    if (amountCents < MINIMUM_CENTS) return
+    if (amountCents < PAYOUT_MINIMUM_CENTS) return
     const planned = { sellerId, providerAccountId: accountId, amountCents }
     await tx.payout.create({ data: planned, select: { id: true } })
     const subject = { type: 'user', id: sellerId } as const
