@@ -128,6 +128,7 @@ export interface AuditedAction {
     | 'payout.arrive'
     | 'payout.fail'
     | 'payout.return'
+    | 'earnings.export'
     | 'audit.export'
     | CategoryAction
   subject: AuditSubject

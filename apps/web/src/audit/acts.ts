@@ -118,6 +118,9 @@ const groups: Record<string, Record<string, string>> = {
     'payout.fail': 'Payout failed',
     'payout.return': 'Payout sent back by the bank',
   },
+  Earnings: {
+    'earnings.export': 'Earnings of a seller downloaded',
+  },
   'Read by admins (once an hour)': {
     'read.users': 'List of users read',
     'read.user': 'User looked at',
