@@ -26,7 +26,7 @@ export const commands: Tried[] = [
   both('pnpm format', 'format packages/contracts'),
   {
     named: 'pnpm --filter @second-ring/api test',
-    quick: words('--filter @second-ring/api test src/accounts/grant-admin'),
+    quick: words('--filter @second-ring/api test src/user-oversight/grant-admin'),
     whole: words('--filter @second-ring/api test orders'),
   },
   { named: 'pnpm fuzz --seed 1 --count 30000', whole: words('fuzz --seed 1 --count 300') },

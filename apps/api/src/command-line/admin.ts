@@ -1,7 +1,7 @@
 import { SignUpRole } from '@second-ring/contracts/accounts/account'
-import { grantAdmin } from '#accounts/grant-admin.ts'
 import { makeSetUpLink, resetFactor } from '#accounts/reset-factor.ts'
 import { revokeAdmin } from '#accounts/revoke-admin.ts'
+import { grantAdmin } from '#user-oversight/grant-admin.ts'
 import { type Command, type Terminal, UsageError } from './command.ts'
 import { withDatabase } from './with-database.ts'
 

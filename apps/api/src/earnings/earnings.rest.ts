@@ -10,7 +10,8 @@ import { type Cell, csvLine } from '#http/csv.ts'
 import { authenticate, bearerToken, requireCaller } from '#identity/authenticate.ts'
 import { recordRejection } from '#identity/record-rejection.ts'
 import type { Platform } from '#platform/platform.ts'
-import { readWholeStatement, type WholeStatement } from './read-statement.ts'
+import { exportStatement } from './export-statement.ts'
+import type { WholeStatement } from './read-statement.ts'
 
 /** Unknown parameters are rejected: a misspelt one would give somebody else's file. */
 const Query = z.strictObject(ReadStatementInput.shape)
@@ -33,7 +34,7 @@ export async function earningsCsv(app: FastifyInstance, { platform }: { platform
     const caller = requireCaller(authentication, 'Sign in again to go on.')
     const query = Query.safeParse(request.query)
     if (!query.success) throw new DomainError('INVALID_INPUT', 'Name the month of the statement, such as 2026-11.')
-    const statement = await readWholeStatement(platform, caller, query.data).catch(async (error: unknown) => {
+    const statement = await exportStatement(platform, caller, query.data).catch(async (error: unknown) => {
       await recordRejection(platform, { call: 'GET /earnings.csv', caller, address: request.ip, error })
       throw error
     })

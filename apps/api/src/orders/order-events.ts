@@ -6,6 +6,11 @@ import type { OrderStatus } from './order-rules.ts'
 type OrderAction = Extract<AuditedAction['action'], `order.${string}` | `payment.${string}`>
 
 const CHANGE = 'order.change-meeting' satisfies OrderAction
+const PROPOSED = 'order.propose-cancellation' satisfies OrderAction
+const REPORTED = 'order.report-no-show' satisfies OrderAction
+const DENIED = 'order.deny-no-show' satisfies OrderAction
+/** What somebody typed with these is not in the audit, from which nothing can be taken out, but in rows that are erased. */
+const typed: readonly string[] = [CHANGE, PROPOSED, REPORTED, DENIED]
 
 /** The kind of event that both sides see for each action of the audit; null: it is none of their deal's. */
 const kinds: Record<OrderAction, OrderEventKind | null> = {
@@ -30,13 +35,13 @@ const kinds: Record<OrderAction, OrderEventKind | null> = {
   'order.refund-part': 'refunded-in-part',
   'order.refund': 'refunded',
   [CHANGE]: 'meeting-changed',
-  'order.propose-cancellation': 'cancellation-proposed',
+  [PROPOSED]: 'cancellation-proposed',
   'order.agree-cancellation': 'cancellation-agreed',
   'order.decline-cancellation': 'cancellation-declined',
   'order.withdraw-cancellation': 'cancellation-withdrawn',
-  'order.report-no-show': 'no-show-reported',
+  [REPORTED]: 'no-show-reported',
   'order.admit-no-show': 'no-show-admitted',
-  'order.deny-no-show': 'no-show-denied',
+  [DENIED]: 'no-show-denied',
   'payment.refund': 'refund-sent',
   'payment.refund-failed': 'refund-failed',
   'payment.settle-outside': 'refund-settled-outside',
@@ -108,12 +113,13 @@ export async function readOrderEvents(
   const accepted = await acceptedMeetings(database, id)
   // A removed user's proposals are deleted: then accepted changes cannot be matched to proposals.
   const meetings = accepted.length === rows.filter(({ action }) => action === CHANGE).length ? accepted : []
+  const wordsOf = await readWords(database, id, rows)
   const latest = new Map(rows.filter(isRefundOutcome).map(row => [row.subjectId, row]))
   return rows.flatMap(row => {
     if (isRefundOutcome(row) && latest.get(row.subjectId) !== row) return []
     const kind = kinds[row.action as OrderAction] ?? null
     const meeting = row.action === CHANGE ? meetings.shift() : undefined
-    const reason = row.action === CHANGE ? (meeting?.meetingPlace ?? null) : row.reason
+    const reason = typed.includes(row.action) ? (meeting?.meetingPlace ?? wordsOf(row)) : row.reason
     const meetingTime = meeting?.meetingTime?.toISOString() ?? null
     return kind ? [{ kind, at: row.at.toISOString(), by: whose(row), reason, meetingTime }] : []
   })
@@ -130,4 +136,41 @@ function acceptedMeetings(database: Database | Transaction, orderId: string) {
     orderBy: { answeredAt: 'asc' },
     select: { meetingPlace: true, meetingTime: true },
   })
+}
+
+interface Act {
+  action: string
+  actorId: string | null
+}
+
+/** Returns what tells the words that an act came with, for each act once, oldest first; null where they were erased. */
+async function readWords(
+  database: Database | Transaction,
+  orderId: string,
+  rows: Act[],
+): Promise<(act: Act) => string | null> {
+  if (!rows.some(({ action }) => action !== CHANGE && typed.includes(action))) return () => null
+  const order = { createdAt: 'asc' } as const
+  const proposals = await database.cancellationProposal.findMany({
+    where: { orderId },
+    orderBy: order,
+    select: { proposedById: true, reason: true },
+  })
+  const reports = await database.noShowReport.findMany({
+    where: { orderId },
+    select: { reportedById: true, text: true, answer: true },
+  })
+  const wordsOfActs = new Map<string, string[]>()
+  const add = (action: string, actorId: string | null, words: string) => {
+    const key = `${action} ${actorId}`
+    wordsOfActs.set(key, [...(wordsOfActs.get(key) ?? []), words])
+  }
+  for (const { proposedById, reason } of proposals) add(PROPOSED, proposedById, reason)
+  for (const { reportedById, text } of reports) add(REPORTED, reportedById, text)
+  // Each side reports once, and the other answers.
+  for (const { action, actorId } of rows) {
+    const answered = action === DENIED && reports.find(({ reportedById }) => reportedById !== actorId)
+    if (answered) add(DENIED, actorId, answered.answer ?? '')
+  }
+  return ({ action, actorId }) => wordsOfActs.get(`${action} ${actorId}`)?.shift() || null
 }

@@ -49,7 +49,7 @@ export async function proposeCancellation(
       if (!proposed) throw new Error(`Order ${orderId} has no proposal`)
       await tx.orderReminder.deleteMany({ where: { orderId, kind: CANCELLATION_REMINDER } })
       const subject = { type: 'order', id: orderId } as const
-      await recordAction(tx, { actorId: caller.id, action: 'order.propose-cancellation', subject, reason })
+      await recordAction(tx, { actorId: caller.id, action: 'order.propose-cancellation', subject })
       const who = nameOf(caller, order)
       const message = `${who} wants to cancel the sale of ${order.productName}: all of the payment goes back to the buyer. Accept or decline by ${inUtc(proposed.dueAt)}.`
       const words = { by: who, text: reason }

@@ -55,7 +55,7 @@ export async function reportNoShow(
       if (!reported) throw new Error(`Order ${orderId} has no meeting that has passed`)
       await tx.orderReminder.deleteMany({ where: { orderId, kind: NO_SHOW_REMINDER } })
       const subject = { type: 'order', id: orderId } as const
-      await recordAction(tx, { actorId: caller.id, action: 'order.report-no-show', subject, reason: text })
+      await recordAction(tx, { actorId: caller.id, action: 'order.report-no-show', subject })
       const who = nameOf(caller, order)
       const by = inUtc(reported.due)
       const silence =
@@ -86,7 +86,7 @@ export async function denyNoShow(
       requireAction(caller, order, 'denyNoShow')
       await closeReport(tx, orderId, { state: 'DENIED', answer: text })
       const subject = { type: 'order', id: orderId } as const
-      await recordAction(tx, { actorId: caller.id, action: 'order.deny-no-show', subject, reason: text })
+      await recordAction(tx, { actorId: caller.id, action: 'order.deny-no-show', subject })
       const who = nameOf(caller, order)
       const about = `${who} says that it is not so that they did not come to meet for ${order.productName}`
       const words = { by: who, text }

@@ -14,7 +14,7 @@ import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import { failureCount, lastFailure, owedCents } from './owed.ts'
 import { earnedCents, transferredCents } from './seller-share.ts'
-import { unclaimedDeals } from './unclaimed-deals.ts'
+import { UNCLAIMED_AFTER, unclaimedDeals } from './unclaimed-deals.ts'
 
 const VIOLATIONS_SHOWN = 100
 
@@ -81,8 +81,11 @@ const unmatched = query
   .select([kindOf('unmatched'), 'u.id', noPayment.as('payment_id'), 'u.intent_id', 'u.amount_cents'])
   .select([sql<string>`u.state::text`.as('state'), 'u.cause as reason', 'u.found_at as since', noTime.as('due_at')])
 
+const isRemoved = sql<boolean>`u.deleted_at IS NOT NULL`
+const nobody = sql<string>`CASE WHEN ${isRemoved} THEN 'the seller was removed' ELSE 'no payout account' END`
+
 const unclaimed = unclaimedDeals
-  .where('o.released_at', '<=', ago('80 days'))
+  .where(({ eb, or }) => or([isRemoved, eb('o.released_at', '<=', ago(UNCLAIMED_AFTER))]))
   .select(({ eb }) => [
     kindOf('unclaimed'),
     'p.id',
@@ -90,7 +93,7 @@ const unclaimed = unclaimedDeals
     'p.intent_id',
     eb(earnedCents, '-', transferredCents).as('amount_cents'),
   ])
-  .select([sql<string>`o.state::text`.as('state'), sql<string>`'no payout account'`.as('reason')])
+  .select([sql<string>`o.state::text`.as('state'), nobody.as('reason')])
   .select([sql<Date>`o.released_at`.as('since'), noTime.as('due_at')])
 
 /** Every kind of open money, without the names. */

@@ -5,7 +5,7 @@ import { DEMO_INTENTS } from '#ledger/payment-position.ts'
 import { ago } from '#platform/database-clock.ts'
 import type { LedgerRule } from './ledger-rule.ts'
 import { earnedCents, sellersWith, transferredCents } from './seller-share.ts'
-import { unclaimedDeals } from './unclaimed-deals.ts'
+import { UNCLAIMED_AFTER, unclaimedDeals } from './unclaimed-deals.ts'
 
 const count = sql<number>`count(*)::int`.as('count')
 const transfers = query.selectFrom('transfers').select(count)
@@ -203,11 +203,13 @@ export const payoutRules: LedgerRule[] = [
       .select(sql<string>`format('order %s of seller %s', o.id, l.seller_id)`.as('what')),
   },
   {
-    rule: 'Released money waits for an account of its seller no longer than 80 days',
+    // A removed seller's waits for good, and is open money that admins see: nobody can set up an account for it.
+    rule: 'Released money waits for an account of its seller no longer than 80 days, unless they were removed',
     of: 'released orders',
     counted: query.selectFrom('orders').where('state', 'in', releasedStates).select(count),
     broken: unclaimedDeals
-      .where('o.released_at', '<', ago('80 days'))
+      .where('o.released_at', '<', ago(UNCLAIMED_AFTER))
+      .where('u.deleted_at', 'is', null)
       .select(sql<string>`format('order %s of seller %s', o.id, l.seller_id)`.as('what')),
   },
 ]

@@ -25,6 +25,7 @@ const reminders: Reminder[] = [
 
 /** The oldest deal of each seller whose money waits for their account at the provider. */
 const oldest = unclaimedDeals
+  .where('u.deleted_at', 'is', null)
   .distinctOn('l.seller_id')
   .orderBy('l.seller_id')
   .orderBy('o.released_at')

@@ -14,7 +14,7 @@ import { lockSellerMoney, type SellerMoney } from './seller-money.ts'
 
 const BATCH = 40
 /** What is less waits for more. */
-const MINIMUM_CENTS = 100
+export const PAYOUT_MINIMUM_CENTS = 100
 
 /** Sellers who had no payout in the last day. */
 const mayBePaid = query
@@ -76,13 +76,13 @@ async function planPayout(platform: Platform, { sellerId, accountId }: Payee): P
   const noting = query.updateTable('payout_accounts').set('payout_asked_at', now)
   await run(database, noting.where('provider_account_id', '=', accountId))
   const balance = await connectedAccounts.readBalance(accountId)
-  if (balance === null || balance.availableCents < MINIMUM_CENTS) return
+  if (balance === null || balance.availableCents < PAYOUT_MINIMUM_CENTS) return
   await runTransaction(database, async tx => {
     const money = await lockSellerMoney(tx, sellerId)
     const [still] = await run(tx, mayBePaid.where('pa.provider_account_id', '=', accountId))
     if (!money || !still) return
     const amountCents = mayLeave(money, balance.availableCents)
-    if (amountCents < MINIMUM_CENTS) return
+    if (amountCents < PAYOUT_MINIMUM_CENTS) return
     const planned = { sellerId, providerAccountId: accountId, amountCents }
     await tx.payout.create({ data: planned, select: { id: true } })
     const subject = { type: 'user', id: sellerId } as const

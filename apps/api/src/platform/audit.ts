@@ -131,6 +131,7 @@ export interface AuditedAction {
     | 'payout.return'
     | 'payout.freeze'
     | 'payout.release'
+    | 'earnings.export'
     | 'audit.export'
     | CategoryAction
   subject: AuditSubject

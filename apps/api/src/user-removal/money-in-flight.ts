@@ -1,26 +1,60 @@
-import { claimedStates } from '@second-ring/contracts/orders/order'
-import type { Database, Prisma, Transaction } from '@second-ring/database'
-import { openDispute } from '#orders/open-dispute.ts'
-import { ordersOfUser } from './user-orders.ts'
+import { inUtc } from '@second-ring/contracts/in-utc'
+import { formatCents } from '@second-ring/contracts/money'
+import type { Database, Transaction } from '@second-ring/database'
+import { PAYOUT_MINIMUM_CENTS } from '#payouts/send-payouts.ts'
+import { type OpenBusiness, readOpenBusiness, type UserMoney } from './open-business.ts'
+
+interface Leaving {
+  userId: string
+  /** Whom they write to; null where nobody says who runs the market. */
+  operatorEmail: string | null
+}
 
 /**
- * Why a user cannot leave yet: money that is still to be handed over for, given back or decided about.
+ * Why a user cannot leave yet: money that is still to be handed over for, given back or decided about, or that the market has of
+ * theirs. What is less than a payout holds nobody.
  * @returns null when nothing is
  */
-export async function moneyInFlight(on: Database | Transaction, userId: string): Promise<string | null> {
-  const ofUser = { OR: [{ buyerId: userId }, { order: ordersOfUser(userId) }] }
-  const paid = await on.order.count({ where: { ...ordersOfUser(userId), state: 'PAID' } })
-  const claimed = await on.order.count({ where: { ...ordersOfUser(userId), state: { in: [...claimedStates] } } })
-  const disputed = await on.payment.count({ where: { ...ofUser, disputes: { some: openDispute } } })
-  const refunds: Prisma.RefundListRelationFilter = { some: { state: { in: ['REQUESTED', 'PENDING'] } } }
-  const refunded = await on.payment.count({ where: { ...ofUser, refunds } })
-  const open = [
+export async function moneyInFlight(
+  on: Database | Transaction,
+  { userId, operatorEmail }: Leaving,
+): Promise<string | null> {
+  const business = await readOpenBusiness(on, userId)
+  const open = describeOpen(business)
+  const waiting = describeMoney(business.money, operatorEmail ?? 'whoever runs this market')
+  if (open.length === 0 && waiting === null) return null
+  const what = open.length === 0 ? [] : [`${open.join(', and ')}.`]
+  const money = waiting === null ? [] : [`${what.length === 0 ? waiting : capitalized(waiting)}.`]
+  return `Your account cannot be deleted yet: ${[...what, ...money].join(' ')} Try again when that is settled.`
+}
+
+function describeOpen({ paid, handedOver, protectedUntil, claimed, disputed, refunded }: OpenBusiness): string[] {
+  const until =
+    protectedUntil === null
+      ? 'the money of a phone that was handed over is not its seller’s yet'
+      : `a phone was handed over, and its buyer can report a problem until ${inUtc(protectedUntil)}`
+  return [
     paid === 1 && 'an order is paid and not handed over',
     paid > 1 && `${paid} orders are paid and not handed over`,
+    handedOver > 0 && until,
     claimed > 0 && 'a problem with a phone is not settled',
     disputed > 0 && 'the bank has not decided about a payment',
     refunded > 0 && 'money is on its way back',
   ].filter(text => text !== false)
-  if (open.length === 0) return null
-  return `Your account cannot be deleted yet: ${open.join(', and ')}. Try again when that is settled.`
+}
+
+/** What the market has of a seller's, and the way to it. */
+function describeMoney({ balanceCents, isPayable, isFrozen }: UserMoney, whom: string): string | null {
+  if (balanceCents < 0) {
+    return `you owe the market ${formatCents(-balanceCents)}. Your next sales pay it, or write to ${whom} to settle it`
+  }
+  if (balanceCents < PAYOUT_MINIMUM_CENTS) return null
+  const yours = `${formatCents(balanceCents)} of yours has not arrived at your bank`
+  if (isFrozen) return `${yours}. What is sent to you was stopped: write to ${whom}`
+  if (isPayable) return `${yours}. It is sent by itself`
+  return `${yours}. Set up payouts on the page of your earnings, /dashboard/earnings, and it is sent`
+}
+
+function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 }

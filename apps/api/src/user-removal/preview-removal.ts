@@ -5,6 +5,7 @@ import { authorize, type Caller } from '#identity/caller.ts'
 import { presentUser } from '#identity/present-user.ts'
 import { recordRead } from '#identity/record-read.ts'
 import type { Platform } from '#platform/platform.ts'
+import { readMoney } from './open-business.ts'
 import { ordersOfUser, refundable } from './user-orders.ts'
 
 /**
@@ -23,12 +24,17 @@ export async function previewRemoval(
   })
   if (!user) throw new DomainError('NOT_FOUND', 'There is no such user.')
   await recordRead(database, caller, { action: 'read.user', subject: { type: 'user', id: userId } })
-  const [listingsRemoved, ordersCancelled, ordersRefunded, ordersKept] = await Promise.all([
+  const [listingsRemoved, ordersCancelled, ordersRefunded, ordersKept, money] = await Promise.all([
     database.listing.count({ where: { sellerId: userId, state: { in: ['AVAILABLE', 'RESERVED'] } } }),
     database.order.count({ where: { ...ordersOfUser(userId), state: 'PLACED' } }),
     database.order.count({ where: { ...ordersOfUser(userId), ...refundable } }),
     database.order.count({ where: { ...ordersOfUser(userId), state: { in: [...handedOverStates, 'REFUNDED'] } } }),
+    readMoney(database, userId),
   ])
   const emailProven = user.email !== null && user.emailVerifiedAt !== null
-  return { userId, name: user.name, emailProven, listingsRemoved, ordersCancelled, ordersRefunded, ordersKept }
+  const { balanceCents, heldCents, isPayable } = money
+  return {
+    ...{ userId, name: user.name, emailProven, listingsRemoved, ordersCancelled, ordersRefunded, ordersKept },
+    ...{ balanceCents, heldCents, isPayable },
+  }
 }

@@ -1,3 +1,4 @@
+import { formatCents } from '@second-ring/contracts/money'
 import type { Transaction } from '@second-ring/database'
 import { endSessions } from '#accounts/end-sessions.ts'
 import { endFactor } from '#factor/end-factor.ts'
@@ -7,6 +8,7 @@ import { recordAction } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endOpenDeals } from './end-open-deals.ts'
 import { eraseContent, eraseQuotes } from './erase-content.ts'
+import { readMoney } from './open-business.ts'
 import { settlePaidOrders } from './settle-paid-orders.ts'
 
 const REMOVED = 'was removed'
@@ -109,6 +111,17 @@ async function mailFarewell(
     actorId === null
       ? 'Your account was deleted, as you asked for.'
       : `An admin has removed your account.${why} To object, write to ${whom}.`
-  const message = `${by} Your name, your email, your pictures and the texts that you typed are gone, but for reasons: those that you gave for ending or refunding an order or denying a handover stay in the market’s record of what was done, which only admins read. It is signed and kept for good, and nothing can be taken out of it. What you paid and was not handed over goes back to your card. This is the last mail.`
+  const message = `${by} Your name, your email, your pictures and the texts that you typed are gone, but for reasons: those that you gave for ending or refunding an order or denying a handover stay in the market’s record of what was done, which only admins read. It is signed and kept for good, and nothing can be taken out of it. What you paid and was not handed over goes back to your card.${await describeMoneyLeft(tx, userId, whom)} This is the last mail.`
   await recordMailTo(tx, email, { userId, kind: 'account-removed', message })
+}
+
+/** What becomes of money that the market has of a removed seller's. */
+async function describeMoneyLeft(tx: Transaction, userId: string, whom: string): Promise<string> {
+  const { balanceCents, heldCents, isPayable } = await readMoney(tx, userId)
+  const cents = balanceCents + heldCents
+  if (cents < 0) return ` You owe the market ${formatCents(-cents)}.`
+  if (cents === 0) return ''
+  const way = isPayable ? 'It is sent to your bank' : `It waits here for you: write to ${whom} to have it`
+  const held = heldCents === 0 ? '' : `, ${formatCents(heldCents)} of it once nobody claims it`
+  return ` ${formatCents(cents)} of what you have sold is still with the market. ${way}${held}.`
 }

@@ -22,7 +22,7 @@ import { moneyInFlight } from './money-in-flight.ts'
 /**
  * Begins the deletion of the caller's account. At once their listings are hidden, their unpaid bookings end on either side,
  * their places on waiting lists and their other sessions too, and they can only read; after seven days a job removes them. Asked for again it is what
- * it was. Nobody leaves while money is in flight.
+ * it was. Nobody leaves while money is in flight, or the market has money of theirs.
  * @throws DomainError FORBIDDEN (an admin), CONFLICT (money is in flight), UNAUTHENTICATED (removed or suspended meanwhile), TOO_MANY_REQUESTS
  */
 export async function requestDeletion(
@@ -38,7 +38,8 @@ export async function requestDeletion(
       await lockRemovals(tx)
       const before = await lockUser(tx, userId)
       if (before.deletesAt) return { deletesAt: before.deletesAt.toISOString() }
-      const obstacle = await moneyInFlight(tx, userId)
+      const { operatorEmail } = platform
+      const obstacle = await moneyInFlight(tx, { userId, operatorEmail })
       if (obstacle !== null) throw new DomainError('CONFLICT', obstacle)
       const deletesAt = await setTime(tx, userId)
       const subject = { type: 'user', id: userId } as const

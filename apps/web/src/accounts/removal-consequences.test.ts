@@ -9,6 +9,7 @@ const preview = (listingsRemoved: number, ordersCancelled: number, ordersKept: n
   ordersCancelled,
   ordersRefunded,
   ordersKept,
+  ...{ balanceCents: 0, heldCents: 0, isPayable: false },
 })
 
 it.each([
@@ -38,4 +39,21 @@ it.each([
   ['BUYER', preview(0, 0, 0), ['They have no open bookings and no orders.']],
 ] as const)('of a %s, %j: %j', (who, counts, sentences) => {
   expect(removalConsequences(who, counts)).toEqual(sentences)
+})
+
+it.each([
+  [
+    { balanceCents: 19_000, heldCents: 9_500, isPayable: false },
+    [
+      '$190 of theirs is not at their bank: they have no account for it, so it waits here, among the open money.',
+      '$95 more will be theirs unless a buyer claims it.',
+    ],
+  ],
+  [
+    { balanceCents: 19_000, heldCents: 0, isPayable: true },
+    ['$190 of theirs is not at their bank: it is sent to their bank all the same.'],
+  ],
+  [{ balanceCents: -500, heldCents: 0, isPayable: true }, ['They owe the market $5, which nothing will pay any more.']],
+])('of money %j: %j', (money, sentences) => {
+  expect(removalConsequences('SELLER', { ...preview(0, 0, 0), ...money })).toEqual(sentences)
 })

@@ -1,11 +1,10 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
 import type { RemovalPreview } from '@second-ring/contracts/accounts/manage-users'
+import { formatCents } from '@second-ring/contracts/money'
 
 /** What removing a buyer or a seller would do beside ending their account, a sentence each. */
-export function removalConsequences(
-  who: Role,
-  { listingsRemoved, ordersCancelled, ordersRefunded, ordersKept }: RemovalPreview,
-): string[] {
+export function removalConsequences(who: Role, preview: RemovalPreview): string[] {
+  const { listingsRemoved, ordersCancelled, ordersRefunded, ordersKept } = preview
   const sentences = [
     listingsRemoved === 1 && '1 unsold product leaves the market.',
     listingsRemoved > 1 && `${listingsRemoved} unsold products leave the market.`,
@@ -16,8 +15,20 @@ export function removalConsequences(
       `${ordersRefunded} paid orders that were not handed over are refunded; the other sides are told.`,
     ordersKept === 1 && '1 order that is done stays, without their name, email and phone.',
     ordersKept > 1 && `${ordersKept} orders that are done stay, without their name, email and phone.`,
+    ...moneySentences(preview),
   ].filter(sentence => sentence !== false)
   return sentences.length > 0 ? sentences : [nothingElse[who]]
+}
+
+function moneySentences({ balanceCents, heldCents, isPayable }: RemovalPreview): (string | false)[] {
+  const way = isPayable
+    ? 'it is sent to their bank all the same'
+    : 'they have no account for it, so it waits here, among the open money'
+  return [
+    balanceCents > 0 && `${formatCents(balanceCents)} of theirs is not at their bank: ${way}.`,
+    balanceCents < 0 && `They owe the market ${formatCents(-balanceCents)}, which nothing will pay any more.`,
+    heldCents > 0 && `${formatCents(heldCents)} more will be theirs unless a buyer claims it.`,
+  ]
 }
 
 // The booking of a removed seller's own phone frees nothing: the phone leaves the market.

@@ -121,6 +121,9 @@ const groups: Record<string, Record<string, string>> = {
     'payout.freeze': 'Payouts frozen',
     'payout.release': 'Payouts released',
   },
+  Earnings: {
+    'earnings.export': 'Earnings of a seller downloaded',
+  },
   'Read by admins (once an hour)': {
     'read.users': 'List of users read',
     'read.user': 'User looked at',

@@ -295,7 +295,10 @@ describe('the removal of an admin', () => {
 
   it('is confirmed by another one, who sees first what it does', async () => {
     user.removalProposal = { proposedById: ADMIN, proposedByName: 'Ada Admin', proposedAt: AT, expiresAt: AT }
-    const counts = { listingsRemoved: 0, ordersCancelled: 0, ordersRefunded: 0, ordersKept: 0 }
+    const counts = {
+      ...{ listingsRemoved: 0, ordersCancelled: 0, ordersRefunded: 0, ordersKept: 0 },
+      ...{ balanceCents: 0, heldCents: 0, isPayable: false },
+    }
     const remove = vi.fn(() => {
       Object.assign(user, { name: '', email: '', removedAt: AT })
       return { userId: ID }

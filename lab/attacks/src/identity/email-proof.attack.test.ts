@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { grantAdmin } from '@second-ring/api/accounts/grant-admin'
+import { grantAdmin } from '@second-ring/api/user-oversight/grant-admin'
 import { identityClient } from '@second-ring/firebase-sandbox/client'
 import { startFirebaseSandbox } from '@second-ring/firebase-sandbox/start-firebase-sandbox'
 import { createMarket, type Market } from '@second-ring/testkit'

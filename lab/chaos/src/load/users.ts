@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { grantAdmin } from '@second-ring/api/accounts/grant-admin'
+import { grantAdmin } from '@second-ring/api/user-oversight/grant-admin'
 import type { AppRouter } from '@second-ring/api/trpc-api/app-router'
 import type { Database } from '@second-ring/database'
 import { identityClient } from '@second-ring/firebase-sandbox/client'

@@ -64,6 +64,12 @@ export const RemovalPreview = z.object({
   ordersRefunded: z.int(),
   /** Orders that were handed over or refunded, which stay without the person's name, email and phone. */
   ordersKept: z.int(),
+  /** What is theirs and not at their bank, in cents; below zero when they owe it to the market. */
+  balanceCents: z.int(),
+  /** What of phones in their buyers' hands will be theirs, unless a claim says otherwise. */
+  heldCents: z.int(),
+  /** Whether it can be sent to their bank. Otherwise it waits, and is listed as open money. */
+  isPayable: z.boolean(),
 })
 export type RemovalPreview = z.infer<typeof RemovalPreview>
 

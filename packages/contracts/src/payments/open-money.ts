@@ -6,8 +6,8 @@ import { line } from '../text.ts'
 /**
  * Why money is open: `owed` and not with the provider yet; `failed`: owed, and the refund of it failed; with a `dueAt`
  * it is tried again by itself, else an admin decides; `pending`: with the provider, which has not said how it ends; `disputed` by a bank; `unmatched`: a
- * charge that fits no order and waits for an admin, or is on its way back; `unclaimed`: released 80 days ago, and its seller has
- * no account that it can go to.
+ * charge that fits no order and waits for an admin, or is on its way back; `unclaimed`: released, and its seller has
+ * no account that it can go to, for 80 days or because they were removed.
  */
 export const openMoneyKinds = ['owed', 'failed', 'pending', 'disputed', 'unmatched', 'unclaimed'] as const
 export const OpenMoneyKind = z.enum(openMoneyKinds)

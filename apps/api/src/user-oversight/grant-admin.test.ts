@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { claimed } from '#claims/testing/claimed-order.ts'
+import { paidOrder } from '#payments/testing/paid-order.ts'
+import { releasedDeal } from '#payouts/testing/payee.ts'
 import { grantAdmin } from './grant-admin.ts'
 
 let market: Market
@@ -48,6 +51,52 @@ describe('granting an admin', () => {
     })
     expect(granting).toMatchObject({ reason: { code: 'CONFLICT' } })
     expect(await market.database.user.count({ where: { role: 'ADMIN' } })).toBe(1)
+  })
+
+  it('refuses whoever has a deal, a claim or money open on either side, and says what', async () => {
+    const emailOf = async (id: string) =>
+      (await market.database.user.findUniqueOrThrow({ where: { id }, select: { email: true } })).email ?? ''
+    const refusal = async (id: string) => {
+      const error: unknown = await grantAdmin(market.database, await emailOf(id)).catch(error => error)
+      expect(error).toMatchObject({ code: 'CONFLICT' })
+      return error instanceof Error ? error.message : ''
+    }
+    const { sellerId: posting } = await market.listing()
+    expect(await refusal(posting)).toContain('still has open: phones for sale: 1. An admin can neither hand over')
+    const booked = await market.order()
+    expect(await refusal(booked.buyerId)).toContain('still has open: unpaid bookings: 1.')
+    const paid = await paidOrder(market)
+    expect(await refusal(paid.buyerId)).toContain('still has open: orders that are paid and not handed over: 1.')
+    expect(await refusal(paid.sellerId)).toContain('orders that are paid and not handed over: 1.')
+    const claim = await claimed(market)
+    for (const side of [claim.buyerId, claim.sellerId]) {
+      expect(await refusal(side)).toContain('still has open: problems with a phone that are not settled: 1.')
+    }
+    const { id: earning } = await market.user({ role: 'SELLER' })
+    await releasedDeal(market, earning)
+    expect(await refusal(earning)).toContain('still has open: $190 that has not arrived at their bank.')
+    const handed = await paidOrder(market)
+    await handed.buyer.orders.confirmHandover({ orderId: handed.orderId })
+    expect(await refusal(handed.sellerId)).toContain('handed over and whose money is not released: 1.')
+    await handed.buyer.orders.acceptPhone({ orderId: handed.orderId })
+    expect(await grantAdmin(market.database, await emailOf(handed.buyerId))).toMatchObject({ changed: true })
+  })
+
+  it('waits for a booking that is being made, and sees it', async () => {
+    const { id: buyerId, email } = await market.user()
+    const { id: listingId } = await market.listing()
+    const what = { productName: 'Aurora 12', productImage: '', priceCents: 20_000 }
+    const where = { meetingPlace: 'Library', phone: '5550100', reservedUntil: new Date(Date.now() + 3_600_000) }
+    const [granting] = await market.whileHeld({
+      hold: async tx => {
+        await tx.listing.update({ where: { id: listingId }, data: { state: 'RESERVED' } })
+        await tx.order.create({ data: { ...what, ...where, listingId, buyerId } })
+      },
+      acts: [() => grantAdmin(market.database, email)],
+    })
+    expect(granting).toMatchObject({
+      reason: { code: 'CONFLICT', message: expect.stringContaining('unpaid bookings: 1') },
+    })
   })
 
   it('knows only who has signed up', async () => {
