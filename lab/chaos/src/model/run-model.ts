@@ -5,7 +5,7 @@ import { settlePayment } from '@second-ring/api/payments/settle-payment'
 import { createMarket, intentOf, type Market } from '@second-ring/testkit'
 import fc from 'fast-check'
 import { moveSequences } from './commands.ts'
-import { at, HOLD, type Model, PROTECTION } from './model.ts'
+import { at, HOLD, type Model, PRICE, PROTECTION } from './model.ts'
 import { place } from './moves/buyer.ts'
 import { expireAll, releaseAll } from './moves/others.ts'
 import type { Real } from './real.ts'
@@ -128,7 +128,7 @@ async function settleDown({ market, admin, orders }: Real): Promise<void> {
     const caller = market.as(admin)
     if (order.state === 'PAID') await caller.payments.refund({ orderId, reason, relist: false })
     if (order.state === 'CLAIMED')
-      await caller.cases.decide({ orderId, decision: 'RELEASE', refundCents: null, reason })
+      await caller.cases.decide({ orderId, decision: 'RELEASE', refundCents: null, leftCents: PRICE, reason })
     for (const { id: paymentId } of order.payments) await sendRefund(platform, { paymentId })
   }
   // Of these sequences no seller has an account that the money could go to: it waits since today.

@@ -1,5 +1,5 @@
 // How a claim goes on and ends: pure, as the rest of the model.
-import { HOUR, type Model, type Order, PRICE, refundRow } from './model.ts'
+import { at, HOUR, type Model, type Order, PRICE, refundRow } from './model.ts'
 
 const ANSWER = 48 * HOUR
 const CASE = 72 * HOUR
@@ -16,6 +16,29 @@ export function beginClaim(model: Model, order: Order, wish: Pick<NonNullable<Or
   order.state = 'CLAIMED'
   const rest = { offerCents: PRICE, wrongCodes: 0, isReturnOrdered: false }
   order.claim = { state: 'SELLER_ANSWERS', until: model.now + ANSWER, ...wish, ...rest }
+  if (model.gone.has(sellerOf(model, order))) leaveToAdmin(model, order)
+}
+
+/** Whether both are there to return the phone. */
+export function canReturn(model: Model, order: Order): boolean {
+  return !(model.gone.has(order.buyer) || model.gone.has(sellerOf(model, order)))
+}
+
+/** Claims of a person who is removed are an admin's. */
+export function leaveClaims(model: Model, person: number): void {
+  for (const order of model.orders) {
+    const isTheirs = order.buyer === person || sellerOf(model, order) === person
+    if (isTheirs && isWaiting(order)) leaveToAdmin(model, order)
+  }
+}
+
+function sellerOf(model: Model, order: Order): number {
+  return at(model.phones, order.phone).seller
+}
+
+/** Whether a side of an order is to answer, or both to meet for a return. */
+function isWaiting({ claim }: Order): boolean {
+  return claim !== null && ['SELLER_ANSWERS', 'BUYER_ANSWERS', 'RETURNING'].includes(claim.state)
 }
 
 export function offer(model: Model, { claim }: Order, offerCents: number): void {
@@ -57,9 +80,7 @@ export function closeForSeller(order: Order, ended: 'DECLINED' | 'WITHDRAWN'): v
 /** What nobody has answered in time is an admin's. */
 export function missAnswers(model: Model): void {
   for (const order of model.orders) {
-    const { claim } = order
-    const isOpen = claim && ['SELLER_ANSWERS', 'BUYER_ANSWERS', 'RETURNING'].includes(claim.state)
-    if (isOpen && claim.until <= model.now) leaveToAdmin(model, order)
+    if (isWaiting(order) && order.claim && order.claim.until <= model.now) leaveToAdmin(model, order)
   }
 }
 

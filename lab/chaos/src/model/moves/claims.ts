@@ -7,6 +7,7 @@ import { outcomeOf, type Real } from '../real.ts'
 import {
   beginClaim,
   beginReturn,
+  canReturn,
   closeForSeller,
   giveBackAll,
   giveBackPart,
@@ -205,7 +206,7 @@ const decide = fc
         const { state, claim } = order
         if ((state !== 'CLAIMED' && state !== 'RETURNING') || !claim) return 'ORDER_NOT_OPEN'
         if (claim.state !== 'UNDECIDED') return 'CONFLICT'
-        if (decision === 'RETURN' && claim.isReturnOrdered) return 'CONFLICT'
+        if (decision === 'RETURN' && (claim.isReturnOrdered || !canReturn(model, order))) return 'CONFLICT'
         claim.isReturnOrdered = decision === 'RETURN'
         if (decision === 'RETURN') beginReturn(model, order)
         else if (decision === 'RELEASE') closeForSeller(order, 'DECLINED')
@@ -217,6 +218,7 @@ const decide = fc
           orderId,
           decision,
           refundCents: decision === 'REFUND_PART' ? partCents : null,
+          leftCents: PRICE,
           reason: 'The pictures show it',
         }),
     }),

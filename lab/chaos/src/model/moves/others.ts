@@ -19,6 +19,7 @@ import {
   WRONG_CODES_MAX,
 } from '../model.ts'
 import { outcomeOf } from '../real.ts'
+import { leaveClaims } from '../settle-claim.ts'
 import { callerOf, orderOf, person, phone, realOrderOf } from './buyer.ts'
 
 const handOver = fc.tuple(fc.nat(20), fc.boolean()).map(([number, isRight]): Move => {
@@ -96,6 +97,7 @@ const removeSomeone = person.map(
     expect(model) {
       if (model.gone.has(who)) return 'NOT_FOUND'
       forgetUser(model, who)
+      leaveClaims(model, who)
       return 'ok'
     },
     make: real => outcomeOf(real.market.as(real.admin).accounts.removeUser({ userId: at(real.people, who) })),
