@@ -98,7 +98,7 @@ async function offer(
   const cents = answer.offerCents ?? 0
   if (cents > leftCents) throw new DomainError('INVALID_INPUT', `Offer at most ${formatCents(leftCents)}.`)
   await forgetReminders(tx, orderId)
-  const message = `The seller offers you ${formatCents(cents)} back for ${productName}, and you keep it. Answer within ${CLAIM_ANSWER_HOURS} hours, or an admin decides.`
+  const message = `The seller offers you ${formatCents(cents)} back for ${productName}, and you keep it. Answer by ${until}, or an admin decides.`
   const words = answer.text === '' ? {} : { words: { by: 'The seller', text: answer.text } }
   await notifyUser(tx, { userId: buyerId, kind: 'claim-answered', message, ...words, orderId })
 }

@@ -113,6 +113,12 @@ export const mailKinds = {
     button: 'See the order',
     path: eitherSide,
   },
+  'return-ordered': {
+    group: 'money',
+    subject: about => `${about} is to be returned`,
+    button: 'See the order',
+    path: eitherSide,
+  },
   'case-opened': {
     group: 'money',
     subject: about => `An admin decides about ${about}`,
