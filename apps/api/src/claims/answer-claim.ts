@@ -36,9 +36,10 @@ export async function answerClaim(
       const reason = describeAnswer(answer)
       await recordAction(tx, { actorId: caller.id, action: 'order.answer-claim', subject, reason })
       if (answer.answer === 'AGREED') await agree(tx, platform, order, caller)
-      else if (answer.answer === 'OFFERED') await offer(tx, order, answer)
+      else if (answer.answer === 'OFFERED') await requireMoneyFor(tx, orderId, answer)
       else await openCase(tx, order, { from: 'SELLER_ANSWERS', actorId: caller.id, reason })
-      await storeAnswer(tx, orderId, answer)
+      const dueAt = await storeAnswer(tx, orderId, answer)
+      if (answer.answer === 'OFFERED') await notifyOffer(tx, order, { ...answer, dueAt })
       return { orderId }
     }),
   )
@@ -51,14 +52,23 @@ function describeAnswer({ answer, offerCents }: Answer): string {
   return answer === 'AGREED' ? 'The seller agrees' : 'The seller disagrees'
 }
 
-/** Whose turn it is has changed by now, except to answer an offer: that goes with the offer itself, as the database asks for. */
-async function storeAnswer(tx: Transaction, orderId: string, { answer, offerCents, text }: Answer): Promise<void> {
+/**
+ * Whose turn it is has changed by now, except to answer an offer: that goes with the offer itself, as the database asks for.
+ * @returns until when it is somebody's turn
+ */
+async function storeAnswer(
+  tx: Transaction,
+  orderId: string,
+  { answer, offerCents, text }: Answer,
+): Promise<Date | null> {
   const turn = { state: 'BUYER_ANSWERS', due_at: fromNow(`${CLAIM_ANSWER_HOURS} hours`) } as const
   const storing = query
     .updateTable('claims')
     .set({ answer, answer_text: text === '' ? null : text, offer_cents: offerCents, answered_at: now })
     .where('order_id', '=', orderId)
-  await run(tx, answer === 'OFFERED' ? storing.set(turn).where('state', '=', 'SELLER_ANSWERS') : storing)
+  const how = answer === 'OFFERED' ? storing.set(turn).where('state', '=', 'SELLER_ANSWERS') : storing
+  const [stored] = await run(tx, how.returning('due_at as dueAt'))
+  return stored?.dueAt ?? null
 }
 
 async function agree(tx: Transaction, platform: Platform, order: OrderStatus, caller: Caller): Promise<void> {
@@ -89,15 +99,19 @@ async function agree(tx: Transaction, platform: Platform, order: OrderStatus, ca
   return notifyUser(tx, { ...about, kind: 'refund-partial', message })
 }
 
-async function offer(
+async function requireMoneyFor(tx: Transaction, orderId: string, { offerCents }: Answer): Promise<void> {
+  const { leftCents } = await readLeft(tx, orderId)
+  if ((offerCents ?? 0) > leftCents) throw new DomainError('INVALID_INPUT', `Offer at most ${formatCents(leftCents)}.`)
+}
+
+async function notifyOffer(
   tx: Transaction,
   { id: orderId, buyerId, productName }: OrderStatus,
-  answer: Answer,
+  { dueAt, ...answer }: Answer & { dueAt: Date | null },
 ): Promise<void> {
-  const { leftCents } = await readLeft(tx, orderId)
-  const cents = answer.offerCents ?? 0
-  if (cents > leftCents) throw new DomainError('INVALID_INPUT', `Offer at most ${formatCents(leftCents)}.`)
+  if (dueAt === null) throw new Error(`The offer about order ${orderId} has no end`)
   await forgetReminders(tx, orderId)
+  const [cents, until] = [answer.offerCents ?? 0, inUtc(dueAt)]
   const message = `The seller offers you ${formatCents(cents)} back for ${productName}, and you keep it. Answer by ${until}, or an admin decides.`
   const words = answer.text === '' ? {} : { words: { by: 'The seller', text: answer.text } }
   await notifyUser(tx, { userId: buyerId, kind: 'claim-answered', message, ...words, orderId })
