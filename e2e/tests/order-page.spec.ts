@@ -83,7 +83,7 @@ test('a buyer and a seller agree on another place and meet', async ({ page: buye
 
   await press(buyerPage, 'All fine')
   await dialogOf(buyerPage).getByRole('button', { name: 'All fine' }).click()
-  await expect(buyerPage.getByText(/^The seller was paid on /)).toBeVisible()
+  await expect(buyerPage.getByText(/^The money was released to the seller on /)).toBeVisible()
   await expect(sellerPage.getByText(/^The money was released to you on /)).toBeVisible()
 })
 

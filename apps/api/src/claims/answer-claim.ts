@@ -36,7 +36,9 @@ export async function answerClaim(
       const reason = describeAnswer(answer)
       await recordAction(tx, { actorId: caller.id, action: 'order.answer-claim', subject, reason })
       if (answer.answer === 'OFFERED') {
-        await storeOffer(tx, orderId, { ...answer, leftCents: await offer(tx, order, answer) })
+        const leftCents = await requireMoneyFor(tx, orderId, answer)
+        const dueAt = await storeOffer(tx, orderId, { ...answer, leftCents })
+        await notifyOffer(tx, order, { ...answer, dueAt })
         return { orderId }
       }
       if (answer.answer === 'AGREED') await agree(tx, platform, order, caller)
@@ -61,18 +63,24 @@ function storing(orderId: string, { answer, offerCents, text }: Answer) {
     .where('order_id', '=', orderId)
 }
 
-/** The buyer's turn begins with the offer itself, as the database asks for. */
+/**
+ * The buyer's turn begins with the offer itself, as the database asks for.
+ * @returns until when it is theirs
+ */
 async function storeOffer(
   tx: Transaction,
   orderId: string,
   { leftCents, ...answer }: Answer & { leftCents: number },
-): Promise<void> {
+): Promise<Date> {
   const turn = {
     state: 'BUYER_ANSWERS',
     due_at: fromNow(`${CLAIM_ANSWER_HOURS} hours`),
     left_cents: leftCents,
   } as const
-  await run(tx, storing(orderId, answer).set(turn).where('state', '=', 'SELLER_ANSWERS'))
+  const offering = storing(orderId, answer).set(turn).where('state', '=', 'SELLER_ANSWERS')
+  const [offered] = await run(tx, offering.returning('due_at as dueAt'))
+  if (!offered?.dueAt) throw new Error(`The offer about order ${orderId} has no end`)
+  return offered.dueAt
 }
 
 async function agree(tx: Transaction, platform: Platform, order: OrderStatus, caller: Caller): Promise<void> {
@@ -109,17 +117,20 @@ async function agree(tx: Transaction, platform: Platform, order: OrderStatus, ca
 }
 
 /** @returns what is left of the payment, of which the offer is a part */
-async function offer(
+async function requireMoneyFor(tx: Transaction, orderId: string, { offerCents }: Answer): Promise<number> {
+  const { leftCents } = await lockLeft(tx, orderId)
+  if ((offerCents ?? 0) > leftCents) throw new DomainError('INVALID_INPUT', `Offer at most ${formatCents(leftCents)}.`)
+  return leftCents
+}
+
+async function notifyOffer(
   tx: Transaction,
   { id: orderId, buyerId, productName }: OrderStatus,
-  answer: Answer,
-): Promise<number> {
-  const { leftCents } = await lockLeft(tx, orderId)
-  const cents = answer.offerCents ?? 0
-  if (cents > leftCents) throw new DomainError('INVALID_INPUT', `Offer at most ${formatCents(leftCents)}.`)
+  { dueAt, ...answer }: Answer & { dueAt: Date },
+): Promise<void> {
   await forgetReminders(tx, orderId)
-  const message = `The seller offers you ${formatCents(cents)} back for ${productName}, and you keep it. Answer within ${CLAIM_ANSWER_HOURS} hours, or an admin decides.`
+  const [cents, until] = [answer.offerCents ?? 0, inUtc(dueAt)]
+  const message = `The seller offers you ${formatCents(cents)} back for ${productName}, and you keep it. Answer by ${until}, or an admin decides.`
   const words = answer.text === '' ? {} : { words: { by: 'The seller', text: answer.text } }
   await notifyUser(tx, { userId: buyerId, kind: 'claim-answered', message, ...words, orderId })
-  return leftCents
 }

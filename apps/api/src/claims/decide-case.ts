@@ -46,8 +46,10 @@ export async function decideCase(
       const outcome = await carryOut(tx, platform, order, { caller, ...decision })
       const message = `An admin has decided about ${order.productName}: ${outcome}`
       const words = { by: 'The admin', text: decision.reason, isMailed: true }
+      // The problem is not settled by that.
+      const mail = decision.decision === 'RETURN' ? ({ mailKind: 'return-ordered' } as const) : {}
       for (const userId of [order.buyerId, order.sellerId])
-        await notifyUser(tx, { userId, kind: 'claim-closed', message, words, orderId })
+        await notifyUser(tx, { userId, kind: 'claim-closed', message, words, orderId, ...mail })
       return { orderId }
     }),
   )

@@ -1,6 +1,7 @@
 import type { LedgerAccountKind, Tables } from '@second-ring/database'
 import { expressionBuilder, sql } from 'kysely'
 import { feeOfPart } from '#ledger/postings.ts'
+import { now } from '#platform/database-clock.ts'
 
 /** What the ledger has on accounts of some kinds for the payments of an order `o`, in cents; what is owed is positive. */
 function owedOn(kinds: readonly LedgerAccountKind[]) {
@@ -18,6 +19,15 @@ function owedOn(kinds: readonly LedgerAccountKind[]) {
 
 /** What is held for an order `o`. */
 export const heldCents = owedOn(['HELD'])
+
+/** When the provider lets the money of an order `o` be sent on; null while that is not known, and when it has come. */
+export const availableAt = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
+  .selectFrom('payments as p')
+  .whereRef('p.order_id', '=', 'o.id')
+  .where('p.state', '=', 'SUCCEEDED')
+  .where('p.available_at', '>', now)
+  .select(({ fn }) => fn.max('p.available_at').as('at'))
+  .$asScalar()
 
 /** What is left of the price of an order `o` for its seller and the market: what did not go back to the buyer or their bank. */
 export const remainingCents = owedOn(['HELD', 'SELLER_BALANCE', 'PLATFORM_FEES', 'FEE_TAX'])

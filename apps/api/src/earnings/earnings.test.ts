@@ -34,7 +34,7 @@ describe('the money of a deal', () => {
     expect((await earnings.deals({})).items).toEqual([
       {
         ...{ orderId: deal.orderId, productName: 'Aurora 12', buyerName: 'Robin Vale', ...row },
-        ...{ state: 'paid', at: order.handoverDueAt?.toISOString() },
+        ...{ state: 'paid', stage: 'PAID', at: order.handoverDueAt?.toISOString(), expectedAt: null },
       },
     ])
     expect(await earnings.summary({})).toMatchObject({ ...nothing, heldCents: 19_000 })
@@ -217,6 +217,78 @@ describe('the money of a deal that is released', () => {
     await (await market.asAdmin()).accounts.freezePayouts({ userId: seller.sellerId, reason })
     const summary = await market.as(seller.sellerId).earnings.summary({})
     expect(summary).toMatchObject({ frozen: true, frozenReason: reason, readyCents: 19_000 })
+  })
+})
+
+describe('what is said of a deal to its seller', () => {
+  const claim = { reason: 'OTHER' as const, text: 'It hums', images: [] }
+
+  it('is until when they can answer, in the list and on the page, through a claim and a return', async () => {
+    const sellerId = await aSeller()
+    const deal = await paidDeal({ sellerId })
+    const [seller, buyer] = [market.as(sellerId), market.as(deal.buyerId)]
+    const { orderId } = deal
+    await deal.handOver()
+    const said = async () => {
+      const { dueAt } = await market.database.claim.findUniqueOrThrow({ where: { orderId } })
+      const [item] = (await seller.earnings.deals({})).items
+      const [own] = (await seller.listings.mine({})).items
+      expect([item?.stage, item?.at]).toEqual([own?.booking?.stage, own?.booking?.dueAt])
+      expect(item?.at).toBe(dueAt?.toISOString())
+      return item?.stage
+    }
+    await buyer.claims.open({ orderId, ...claim, wish: 'RETURN', wishCents: null })
+    expect(await said()).toBe('CLAIM_UNANSWERED')
+    await seller.claims.answer({ orderId, answer: 'AGREED', offerCents: null, text: '' })
+    expect(await said()).toBe('RETURNING')
+  })
+
+  it('is until when they can answer a no-show', async () => {
+    const sellerId = await aSeller()
+    const { orderId, buyerId } = await paidDeal({ sellerId })
+    await market.database.order.update({ where: { id: orderId }, data: { meetingTime: new Date(Date.now() - 60_000) } })
+    const { answerDueAt } = await market.as(buyerId).orders.reportNoShow({ orderId, text: 'I waited' })
+    const seller = market.as(sellerId)
+    expect(await seller.earnings.deal({ orderId })).toMatchObject({ stage: 'NO_SHOW_OF_SELLER', at: answerDueAt })
+    const [own] = (await seller.listings.mine({})).items
+    expect(own?.booking).toMatchObject({ stage: 'NO_SHOW_OF_SELLER', dueAt: answerDueAt })
+    expect((await market.as(buyerId).orders.details({ orderId })).stage).toBe('NO_SHOW_OF_SELLER')
+  })
+
+  it('is the fee of what was not given back', async () => {
+    const sellerId = await aSeller()
+    const deal = await paidDeal({ sellerId })
+    await deal.handOver()
+    const { orderId } = deal
+    await market.as(deal.buyerId).claims.open({ orderId, ...claim, wish: 'PART', wishCents: 5000 })
+    const seller = market.as(sellerId)
+    expect((await seller.listings.mine({})).items[0]?.booking?.feeCents).toBe(1000)
+    await seller.claims.answer({ orderId, answer: 'AGREED', offerCents: null, text: '' })
+    const [own] = (await seller.listings.mine({})).items
+    expect(own?.booking).toMatchObject({ stage: 'PARTLY_REFUNDED', dueAt: null, feeCents: 750 })
+    expect((await seller.earnings.deal({ orderId })).feeCents).toBe(750)
+  })
+
+  it('is from when their money can be sent, and when it arrives', async () => {
+    const seller = await payee(market)
+    const { earnings } = market.as(seller.sellerId)
+    const { orderId } = await seller.deal()
+    const { availableAt } = await market.database.payment.findFirstOrThrow({ where: { orderId } })
+    expect(await earnings.deal({ orderId })).toMatchObject({
+      state: 'ready',
+      expectedAt: availableAt?.toISOString(),
+    })
+    await fundsBecomeAvailable(market)
+    expect(await earnings.deal({ orderId })).toMatchObject({ state: 'ready', expectedAt: null })
+    await move(market)
+    const arrivesAt = new Date(Date.now() + 86_400_000)
+    await market.database.payout.updateMany({ where: { sellerId: seller.sellerId }, data: { arrivesAt } })
+    expect(await earnings.deal({ orderId })).toMatchObject({
+      state: 'on-its-way',
+      expectedAt: arrivesAt.toISOString(),
+    })
+    await seller.arrive()
+    expect(await earnings.deal({ orderId })).toMatchObject({ state: 'paid-out', expectedAt: null })
   })
 })
 

@@ -5,9 +5,10 @@ import { type Parameters, prepare, query } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { isDisputed } from '#orders/open-dispute.ts'
 import { earnedCents } from '#payments/seller-share.ts'
+import { stageAndDue, stageColumns } from '#platform/deal-stage.ts'
 import { decodeCursor, type Paged, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
-import { heldCents, remainingCents, sellerShare } from './deal-amounts.ts'
+import { availableAt, heldCents, remainingCents, sellerShare } from './deal-amounts.ts'
 import { sellerOf } from './seller-of.ts'
 import { sentDeals } from './sent-deals.ts'
 
@@ -18,6 +19,8 @@ const dealsOf = (parameter: Parameters<{ sellerId: string }>) =>
     .innerJoin('listings as l', 'l.id', 'o.listing_id')
     .innerJoin('users as b', 'b.id', 'o.buyer_id')
     .leftJoin('sent as s', 's.order_id', 'o.id')
+    .leftJoin('claims as k', 'k.order_id', 'o.id')
+    .leftJoin('no_show_reports as n', join => join.onRef('n.order_id', '=', 'o.id').on('n.state', '=', 'OPEN'))
     .where('l.seller_id', '=', parameter('sellerId'))
     .where('o.state', 'in', [...paidStates, 'REFUNDED'])
     .select([
@@ -26,10 +29,7 @@ const dealsOf = (parameter: Parameters<{ sellerId: string }>) =>
       'b.name as buyerName',
       'o.price_cents as priceCents',
       'o.fee_cents as feeCents',
-      'o.state as orderState',
       'o.placed_at as placedAt',
-      'o.handover_due_at as handoverDueAt',
-      'o.protected_until as protectedUntil',
       'o.released_at as releasedAt',
       heldCents.as('heldCents'),
       earnedCents.as('earnedCents'),
@@ -40,7 +40,10 @@ const dealsOf = (parameter: Parameters<{ sellerId: string }>) =>
       's.kept_cents as keptCents',
       's.sent_at as sentAt',
       's.arrived_at as arrivedAt',
+      's.expected_at as expectedAt',
+      availableAt.as('availableAt'),
     ])
+    .select(stageColumns)
 
 const findDeals = prepare((parameter: Parameters<Paged & { sellerId: string }>) =>
   dealsOf(parameter)
@@ -86,7 +89,7 @@ export async function readDeal({ database }: Platform, caller: Caller, { orderId
   return toDeal(row)
 }
 
-type DealStatus = Pick<Deal, 'state' | 'at'>
+type DealStatus = Pick<Deal, 'state' | 'at'> & Partial<Pick<Deal, 'expectedAt'>>
 
 function toDeal(row: Row): Deal {
   const { orderId, productName, buyerName, priceCents, remainingCents: left, disputed } = row
@@ -95,23 +98,26 @@ function toDeal(row: Row): Deal {
   return {
     ...{ orderId, productName, buyerName, priceCents, disputed, arrivesCents },
     ...{ returnedCents: priceCents - left, feeCents: left - arrivesCents, keptCents: row.keptCents ?? 0 },
+    ...{ stage: stageAndDue(row).stage, expectedAt: null },
     ...statusOf(row),
   }
 }
 
 function statusOf({ orderState, remainingCents: left, ...row }: Row): DealStatus {
   if (orderState === 'REFUNDED' || left === 0) return { state: 'refunded', at: null }
-  if (orderState === 'PAID') return { state: 'paid', at: instantOf(row.handoverDueAt) }
-  if (isClaimed(orderState)) return { state: 'claimed', at: null }
-  if (orderState === 'HANDED_OVER') return { state: 'handed-over', at: instantOf(row.protectedUntil) }
+  const { dueAt } = stageAndDue({ orderState, ...row })
+  if (orderState === 'PAID') return { state: 'paid', at: dueAt }
+  if (isClaimed(orderState)) return { state: 'claimed', at: dueAt }
+  if (orderState === 'HANDED_OVER') return { state: 'handed-over', at: dueAt }
   if (row.sentCents && row.sentCents > 0) {
     return row.arrivedAt
       ? { state: 'paid-out', at: instantOf(row.arrivedAt) }
-      : { state: 'on-its-way', at: instantOf(row.sentAt) }
+      : { state: 'on-its-way', at: instantOf(row.sentAt), expectedAt: instantOf(row.expectedAt) }
   }
   if (row.earnedCents === 0) return { state: 'done', at: instantOf(row.releasedAt) }
   const isKept = row.keptCents !== null && row.keptCents > 0 && row.keptCents === row.unsentCents
-  return { state: isKept ? 'kept' : 'ready', at: instantOf(row.releasedAt) }
+  const released = { at: instantOf(row.releasedAt), expectedAt: instantOf(row.availableAt) }
+  return isKept ? { state: 'kept', at: released.at } : { state: 'ready', ...released }
 }
 
 function instantOf(date: Date | null): string | null {

@@ -1,5 +1,6 @@
 import { type Parameters, query } from '@second-ring/database'
 import { sql } from 'kysely'
+import { now } from '#platform/database-clock.ts'
 
 /** What a seller has earned by each order that was released, but for what went back since. */
 const earned = (parameter: Parameters<{ sellerId: string }>) =>
@@ -35,6 +36,18 @@ const arrived = (parameter: Parameters<{ sellerId: string }>) =>
       sql<number>`sum(p.amount_cents) OVER (ORDER BY p.settled_at, p.id)::float8`.as('cents'),
     ])
 
+/** Those that are under way, each with all that will have arrived with it, in the order in which they were made. */
+const expected = (parameter: Parameters<{ sellerId: string }>) =>
+  query
+    .selectFrom('payouts as p')
+    .where('p.seller_id', '=', parameter('sellerId'))
+    .where('p.state', 'in', ['PAID', 'REQUESTED', 'IN_TRANSIT'])
+    .select([
+      'p.state',
+      'p.arrives_at as at',
+      sql<number>`sum(p.amount_cents) OVER (ORDER BY p.state = 'PAID' DESC, p.requested_at, p.id)::float8`.as('cents'),
+    ])
+
 /**
  * How far the money of each released order of a seller is. Payouts are sums: what was sent first arrives first. Of what was not
  * sent, the balance is of those that were released first, as transfers are planned; the rest was kept for what the seller owed.
@@ -44,6 +57,7 @@ export const sentDeals = (parameter: Parameters<{ sellerId: string }>) =>
     .with('earned', () => earned(parameter))
     .with('sent', () => sent(parameter))
     .with('arrived', () => arrived(parameter))
+    .with('expected', () => expected(parameter))
     .with('running', db =>
       db
         .selectFrom('earned')
@@ -69,4 +83,13 @@ export const sentDeals = (parameter: Parameters<{ sellerId: string }>) =>
         .select(sql<Date | null>`min(arrived.at)`.as('at'))
         .$asScalar()
         .as('arrived_at'),
+      selectFrom('expected')
+        .where('expected.state', '<>', 'PAID')
+        .where('expected.at', '>', now)
+        .whereRef('expected.cents', '>=', 'r.sent_by_then')
+        .select('expected.at')
+        .orderBy('expected.cents')
+        .limit(1)
+        .$asScalar()
+        .as('expected_at'),
     ])

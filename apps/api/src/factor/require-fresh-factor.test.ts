@@ -126,7 +126,8 @@ const guarded: Guarded[] = [
     what: `deciding a case: ${decision}`,
     async prepare(market: Market, adminId: string) {
       const { orderId } = await undecided(market)
-      return () => market.as(adminId).cases.decide({ orderId, decision, refundCents: null, leftCents: 20_000, reason: 'Shown' })
+      return () =>
+        market.as(adminId).cases.decide({ orderId, decision, refundCents: null, leftCents: 20_000, reason: 'Shown' })
     },
   })),
   ...(['return', 'dismiss'] as const).map(decision => ({

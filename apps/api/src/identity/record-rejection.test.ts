@@ -140,7 +140,13 @@ describe('what admins read of others', () => {
     const { id: listingId } = await market.listing()
     const { id: userId } = await market.user()
     const { orderId, paymentId } = await market.sale()
-    const problem = { reason: 'OTHER', text: 'A scratch', wish: 'MONEY_BACK', leftCents: 20_000, dueAt: new Date() } as const
+    const problem = {
+      reason: 'OTHER',
+      text: 'A scratch',
+      wish: 'MONEY_BACK',
+      leftCents: 20_000,
+      dueAt: new Date(),
+    } as const
     await market.database.claim.create({ data: { orderId, images: [], ...problem } })
     const disputed = { providerId: 'du_1', amountCents: 20_000, reason: 'x', state: 'NEEDS_RESPONSE' } as const
     const { id: disputeId } = await market.database.dispute.create({

@@ -1,12 +1,26 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
-import { isHandedOver, isPaid, paidStates } from '@second-ring/contracts/orders/order'
-import { run } from '@second-ring/database'
-import type { InferResult } from 'kysely'
+import { isHandedOver, isPaid, isReleased, paidStates } from '@second-ring/contracts/orders/order'
+import { type LedgerAccountKind, run, type Tables } from '@second-ring/database'
+import { expressionBuilder, type InferResult, sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
+import { stageAndDue, stageColumns } from '#platform/deal-stage.ts'
 import type { ImageHost } from '#platform/image-host.ts'
 import { decodeCursor, type PageRead, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Post, selectListings, toPost } from './listing-rows.ts'
+
+/** What is on accounts of the ledger for an order `o`, in cents: what the market has kept, but for what it gave back since. */
+const keptOn = (...kinds: LedgerAccountKind[]) =>
+  expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
+    .selectFrom('payments as p')
+    .innerJoin('ledger_transactions as t', 't.payment_id', 'p.id')
+    .innerJoin('ledger_entries as e', 'e.transaction_id', 't.id')
+    .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
+    .whereRef('p.order_id', '=', 'o.id')
+    .where('a.kind', 'in', kinds)
+    .select(sql<number>`coalesce(-sum(e.amount_cents), 0)::int`.as('cents'))
+    .$asScalar()
+    .$notNull()
 
 // With the order that holds or has bought it. Of these there is one at the most.
 const selectOwn = selectListings
@@ -14,9 +28,12 @@ const selectOwn = selectListings
     join.onRef('o.listing_id', '=', 'l.id').on('o.state', 'in', ['PLACED', ...paidStates]),
   )
   .leftJoin('users as b', 'b.id', 'o.buyer_id')
-  .select(['o.id as orderId', 'o.phone', 'o.meeting_place as meetingPlace', 'o.state as orderState'])
+  .leftJoin('claims as k', 'k.order_id', 'o.id')
+  .leftJoin('no_show_reports as n', join => join.onRef('n.order_id', '=', 'o.id').on('n.state', '=', 'OPEN'))
+  .select(stageColumns)
+  .select([keptOn('PLATFORM_FEES', 'FEE_TAX').as('keptCents'), keptOn('FEE_TAX').as('keptTaxCents')])
+  .select(['o.id as orderId', 'o.phone', 'o.meeting_place as meetingPlace', 'b.name as buyerName'])
   .select(['o.placed_at as placedAt', 'o.fee_cents as feeCents', 'o.fee_tax_cents as feeTaxCents'])
-  .select('b.name as buyerName')
 
 /** The seller's own listings in every state but removed, newest first; one page. */
 export async function listOwn({ database, imageHost }: Platform, caller: Caller, input: PageRead) {
@@ -46,8 +63,9 @@ function toOwnPost(row: InferResult<typeof selectOwn>[number], imageHost: ImageH
 }
 
 function toBooking(row: InferResult<typeof selectOwn>[number]): OwnListing['booking'] {
-  const { orderId, buyerName, phone, meetingPlace, orderState, placedAt, feeCents, feeTaxCents } = row
-  if (!(orderId && orderState && placedAt)) return null
+  const { orderId, buyerName, phone, meetingPlace, orderState, reservedUntil, placedAt } = row
+  if (!(orderId && orderState && reservedUntil && placedAt)) return null
+  const isSettled = isReleased(orderState)
   return {
     orderId,
     buyerName: buyerName ?? '',
@@ -56,7 +74,8 @@ function toBooking(row: InferResult<typeof selectOwn>[number]): OwnListing['book
     paid: isPaid(orderState),
     handedOver: orderState !== null && isHandedOver(orderState),
     placedAt: placedAt.toISOString(),
-    feeCents: feeCents ?? 0,
-    feeTaxCents: feeTaxCents ?? 0,
+    ...stageAndDue({ ...row, orderState, reservedUntil }),
+    feeCents: isSettled ? row.keptCents : (row.feeCents ?? 0),
+    feeTaxCents: isSettled ? row.keptTaxCents : (row.feeTaxCents ?? 0),
   }
 }

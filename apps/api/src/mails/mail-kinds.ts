@@ -152,6 +152,13 @@ export const mailKinds = {
     button: 'See the order',
     path: eitherSide,
   },
+  'return-ordered': {
+    group: 'money',
+    consequence: 'deadline',
+    subject: about => `${about} is to be returned`,
+    button: 'See the order',
+    path: eitherSide,
+  },
   'case-opened': {
     group: 'money',
     consequence: 'outcome',

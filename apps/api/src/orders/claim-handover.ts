@@ -1,3 +1,4 @@
+import { inUtc } from '@second-ring/contracts/in-utc'
 import { type ClaimHandoverInput, HANDOVER_ANSWER_HOURS } from '@second-ring/contracts/orders/hand-over'
 import { query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
@@ -38,8 +39,7 @@ export async function claimHandover(
         action: 'order.claim-handover',
         subject: { type: 'order', id: orderId },
       })
-      const days = HANDOVER_ANSWER_HOURS / 24
-      const message = `The seller says that ${order.productName} was handed over to you. Do you have it? Answer within ${days} days.`
+      const message = `The seller says that ${order.productName} was handed over to you. Do you have it? Answer by ${inUtc(claimed.due)}, or an admin decides.`
       await notifyUser(tx, { userId: order.buyerId, kind: 'handover-claimed', message, orderId })
       return { orderId, answerDueAt: claimed.due.toISOString() }
     }),

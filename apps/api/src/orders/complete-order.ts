@@ -25,5 +25,5 @@ export async function completeOrder(tx: Transaction, id: string, { reason, ...by
 
 /** What a buyer is to do with the phone that was handed over to them. */
 export function describeProtection(until: Date): string {
-  return `Check it. Until ${inUtc(until)} you can report a problem; then the seller is paid.`
+  return `Check it. Until ${inUtc(until)} you can report a problem; then the money is the seller’s.`
 }

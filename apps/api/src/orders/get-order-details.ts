@@ -1,4 +1,5 @@
 import { DomainError } from '@second-ring/contracts/errors'
+import { stageOf } from '@second-ring/contracts/orders/deal.process'
 import type { GetOrderDetailsInput, OrderDetails, OrderParty } from '@second-ring/contracts/orders/order-details'
 import type { Database, Prisma } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
@@ -79,6 +80,7 @@ export async function getOrderDetails(
     meetingPlace: row.meetingPlace,
     meetingTime: instantOf(row.meetingTime),
     state: order.state,
+    stage: stageOf(order),
     ending: row.ending,
     endedAt: instantOf(row.endedAt),
     endReason: row.endReason,

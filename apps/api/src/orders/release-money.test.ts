@@ -83,7 +83,7 @@ describe('the money of a phone that was handed over', () => {
     const { protectedUntil } = await order.buyer.orders.details({ orderId: order.orderId })
     const until = protectedUntil?.slice(0, 16).replace('T', ' ')
     const [handover] = await messagesOf(order.buyerId, 'handed-over')
-    expect(handover).toContain(`Until ${until} UTC you can report a problem; then the seller is paid.`)
+    expect(handover).toContain(`Until ${until} UTC you can report a problem; then the money is the seller’s.`)
     await pass(23)
     await market.runJobs()
     expect(await messagesOf(order.buyerId, 'reminder')).toEqual([])

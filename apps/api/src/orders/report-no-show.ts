@@ -88,11 +88,15 @@ export async function denyNoShow(
       const subject = { type: 'order', id: orderId } as const
       await recordAction(tx, { actorId: caller.id, action: 'order.deny-no-show', subject })
       const who = nameOf(caller, order)
-      const about = `${who} says that it is not so that they did not come to meet for ${order.productName}`
+      const about = `${who} says that they did come to meet for ${order.productName}`
       const words = { by: who, text }
       const message = `${about}. The sale goes on; the admins read what you both say.`
       await notifyUser(tx, { userId: otherSide(caller, order), kind: 'no-show-answered', message, words, orderId })
-      await notifyAdmins(tx, { kind: 'no-show-answered', message: `${about}, and the other side says so.`, orderId })
+      await notifyAdmins(tx, {
+        kind: 'no-show-answered',
+        message: `${about}. The other side had reported that they did not. The sale goes on.`,
+        orderId,
+      })
       return { orderId }
     }),
   )

@@ -76,7 +76,12 @@ describe('by which way the money became the seller’s', () => {
   it('is that an admin decided so about a problem with which the seller disagreed', async () => {
     const order = await undecided(market)
     const admin = await market.asAdmin()
-    const decision = { decision: 'RELEASE', refundCents: null, reason: 'The film shows it on.' } as const
+    const decision = {
+      decision: 'RELEASE',
+      refundCents: null,
+      leftCents: 20_000,
+      reason: 'The film shows it on.',
+    } as const
     await admin.cases.decide({ orderId: order.orderId, ...decision })
     const told = await toldOf(order)
     expect(told).toEqual(
@@ -114,7 +119,7 @@ describe('a problem that was settled by giving money back', () => {
   it('is told with the return that an admin ordered', async () => {
     const order = await undecided(market)
     const admin = await market.asAdmin()
-    const decision = { decision: 'RETURN', refundCents: null, reason: 'It is locked.' } as const
+    const decision = { decision: 'RETURN', refundCents: null, leftCents: 20_000, reason: 'It is locked.' } as const
     await admin.cases.decide({ orderId: order.orderId, ...decision })
     const { returnCode } = await order.claim()
     await order.buyer.claims.confirmReturn({ orderId: order.orderId, code: returnCode ?? '' })

@@ -1,5 +1,6 @@
 import type { Case } from '@second-ring/contracts/claims/case'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { ClaimPanel } from '#claims/claim-panel.tsx'
 import { OrderEvents } from '#orders/order-events.tsx'
 import { OrderHeader } from '#orders/order-header.tsx'
@@ -7,7 +8,7 @@ import { OrderMoney } from '#orders/order-money.tsx'
 import { OrderNotes } from '#orders/order-notes.tsx'
 import { OrderParties } from '#orders/order-parties.tsx'
 import { PayoutFreeze } from '#payouts/payout-freeze.tsx'
-import { DialogButton } from '#ui/acts.tsx'
+import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { CaseEntries } from './case-entries.tsx'
 
@@ -37,16 +38,7 @@ export function CasePage({ story }: { story: Case }) {
           </Link>
         </p>
       </OrderHeader>
-      {canDecide && (
-        <p className="mt-4">
-          <DialogButton
-            variant="primary"
-            dialog={close => <DecideCaseDialog order={order} leftCents={leftCents} onClose={close} />}
-          >
-            Decide
-          </DialogButton>
-        </p>
-      )}
+      <Decide order={order} leftCents={leftCents} canDecide={canDecide} />
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-5">
           <ClaimPanel order={order} />
@@ -62,5 +54,22 @@ export function CasePage({ story }: { story: Case }) {
         </div>
       </div>
     </article>
+  )
+}
+
+/** An open dialog stays, with what was typed in it, when another admin has decided meanwhile: it says so when it is sent. */
+function Decide({ order, leftCents, canDecide }: Pick<Case, 'order' | 'leftCents' | 'canDecide'>) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      {canDecide && (
+        <p className="mt-4">
+          <Button variant="primary" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+            Decide
+          </Button>
+        </p>
+      )}
+      {isOpen && <DecideCaseDialog order={order} leftCents={leftCents} onClose={() => setIsOpen(false)} />}
+    </>
   )
 }

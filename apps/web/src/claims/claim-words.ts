@@ -19,8 +19,9 @@ const turns: Record<Turn, Record<OrderParty, (until: string) => string>> = {
   },
   RETURNING: {
     buyer: until =>
-      `Meet the seller by ${until}, give the phone back, and enter the code that they show you. Then your money goes back.`,
-    seller: until => `Meet the buyer by ${until}. Show them your code when you have the phone.`,
+      `Meet the seller by ${until}, give the phone back, and enter the code that they show you. Then your money goes back. Without a return an admin decides.`,
+    seller: until =>
+      `Meet the buyer by ${until}. Show them your code when you have the phone. Then their money goes back. Without a return an admin decides.`,
     admin: until => `The two meet by ${until} to return the phone. Then you decide.`,
   },
   UNDECIDED: {
@@ -43,6 +44,13 @@ const ends: Record<Exclude<ClaimState, Turn>, (claim: Claim) => string> = {
 /** Where a claim stands, in a sentence. */
 export function describeClaim(claim: Claim, viewer: OrderParty): string {
   const { state, dueAt } = claim
+  const isOver = dueAt !== null && Date.parse(dueAt) <= Date.now()
+  if (isOver && state !== 'UNDECIDED')
+    return `The time is over. ${viewer === 'admin' ? 'You decide.' : 'An admin decides.'}`
+  if (isOver)
+    return viewer === 'admin'
+      ? 'Decide: the time for it is over.'
+      : 'An admin decides, and is late. The money is held until then.'
   if (state in turns) return turns[state as Turn][viewer](dueAt === null ? 'soon' : exactMoment(dueAt))
   return ends[state as Exclude<ClaimState, Turn>](claim)
 }

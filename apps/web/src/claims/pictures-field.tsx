@@ -24,7 +24,7 @@ export function PicturesField({ files, error, onChange }: PicturesFieldProps) {
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        Pictures (optional)
+        {files.length > 0 ? 'More pictures (optional)' : 'Pictures (optional)'}
       </label>
       <input
         id={id}

@@ -17,6 +17,8 @@ const deal: Deal = {
   arrivesCents: 19_000,
   keptCents: 0,
   state: 'handed-over',
+  stage: 'HANDED_OVER',
+  expectedAt: null,
   at,
   disputed: false,
 }

@@ -1,11 +1,13 @@
 import type { EarningsSummary } from '@second-ring/contracts/earnings/earnings'
 import { formatCents } from '@second-ring/contracts/money'
 import { PROTECTION_HOURS } from '@second-ring/contracts/orders/hand-over'
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '#api-client/trpc.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 const sums = [
   { of: 'heldCents', label: 'Held', text: `Paid by buyers. Yours ${PROTECTION_HOURS} hours after the handover.` },
-  { of: 'readyCents', label: 'Ready', text: 'Yours, and next to be sent to your bank.' },
+  { of: 'readyCents', label: 'Ready', text: 'Yours, and sent to your bank as soon as our payment provider has it.' },
   { of: 'onItsWayCents', label: 'On its way', text: 'Sent, and not at your bank yet.' },
   { of: 'paidOutCents', label: 'Paid out', text: 'All that has arrived at your bank.' },
 ] as const satisfies readonly { of: keyof EarningsSummary; label: string; text: string }[]
@@ -14,6 +16,8 @@ const grid = 'grid grid-cols-1 gap-3 xs:grid-cols-2 xl:grid-cols-4'
 
 /** Where a seller's money is, after the fee. */
 export function EarningsSums(summary: EarningsSummary) {
+  const { data: account } = useQuery(useTRPC().payouts.account.queryOptions())
+  const waits = account !== undefined && account.state !== 'READY' && account.state !== 'ASKED'
   const owes = summary.readyCents < 0
   return (
     <>
@@ -25,7 +29,9 @@ export function EarningsSums(summary: EarningsSummary) {
               <span className="block text-2xl font-extrabold wrap-anywhere tabular-nums">
                 {formatCents(summary[of])}
               </span>
-              <span className="mt-1 block text-sm text-muted">{text}</span>
+              <span className="mt-1 block text-sm text-muted">
+                {of === 'readyCents' && waits ? 'Yours. It waits until payouts are set up.' : text}
+              </span>
             </dd>
           </div>
         ))}

@@ -1,12 +1,26 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
+import type { DealStage } from '@second-ring/contracts/orders/deal.process'
 import { Link } from '@tanstack/react-router'
 import { Check, Coins, KeyRound, MapPin, Phone, Undo2, UserRound } from 'lucide-react'
 import { feeWords } from '#fees/fee-words.ts'
-import { Badge } from '#ui/badge.tsx'
+import { Badge, type Tone } from '#ui/badge.tsx'
 import { Button } from '#ui/button.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { shownPlace } from '#ui/shown-place.ts'
+import { HeldLine } from './held-line.tsx'
+
+/** What became of a phone that was handed over, in a word; any other stage is a claim that is not settled. */
+const handedOver: Partial<Record<DealStage, { label: string; tone: Tone }>> = {
+  HANDED_OVER: { label: 'Handed over', tone: 'neutral' },
+  RETURNING: { label: 'To be returned', tone: 'warm' },
+  PARTLY_REFUNDED: { label: 'Partly refunded', tone: 'neutral' },
+  RELEASED: { label: 'Completed', tone: 'neutral' },
+}
+
+function stateOf(stage: DealStage): { label: string; tone: Tone } {
+  return handedOver[stage] ?? { label: 'Problem reported', tone: 'warm' }
+}
 
 /** Who has booked a phone, how to reach them, and where to meet: for its seller. */
 export function BookingDetails({ booking }: { booking: NonNullable<OwnListing['booking']> }) {
@@ -34,7 +48,7 @@ export function BookingDetails({ booking }: { booking: NonNullable<OwnListing['b
           </dd>
           {booking.handedOver && (
             <dd>
-              <Badge>Handed over</Badge>
+              <Badge tone={stateOf(booking.stage).tone}>{stateOf(booking.stage).label}</Badge>
             </dd>
           )}
         </div>
@@ -66,6 +80,11 @@ export function BookingDetails({ booking }: { booking: NonNullable<OwnListing['b
           </dd>
         </div>
       </dl>
+      {booking.paid && (
+        <p className="mt-2 font-medium empty:hidden">
+          <HeldLine stage={booking.stage} dueAt={booking.dueAt} />
+        </p>
+      )}
       <Link
         to="/dashboard/orders/$orderId"
         params={{ orderId: booking.orderId }}

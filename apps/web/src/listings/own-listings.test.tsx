@@ -14,6 +14,8 @@ const booking: NonNullable<OwnListing['booking']> = {
   paid: false,
   handedOver: false,
   placedAt: '2026-01-06T12:00:00.000Z',
+  stage: 'PLACED',
+  dueAt: '2026-01-08T12:00:00.000Z',
   feeCents: 1250,
   feeTaxCents: 0,
 }

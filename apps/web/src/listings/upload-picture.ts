@@ -1,3 +1,5 @@
+import { onlineManager } from '@tanstack/react-query'
+import { NotSentError, networkError } from '#api-client/plain-fetch.ts'
 import type { UploadProgress } from './use-picture-sending.ts'
 
 /** The image host's answer to a picture that it does not take. */
@@ -39,7 +41,9 @@ export function uploadPicture(file: File, { uploadUrl, token, onProgress, signal
           ),
         )
     })
-    request.addEventListener('error', () => reject(new Error('Network Error')))
+    request.addEventListener('error', () =>
+      reject(onlineManager.isOnline() && navigator.onLine ? networkError() : new NotSentError()),
+    )
     request.addEventListener('abort', () => reject(new Error('The upload was stopped')))
     const stop = () => request.abort()
     signal.addEventListener('abort', stop, { once: true })

@@ -14,14 +14,22 @@ const ProposeMeetingDialog = lazyPart(() => import('./propose-meeting-dialog.tsx
 
 /** Where and when the two meet, and another place or time that one of them proposes. */
 export function MeetingPanel({ order }: { order: OrderDetails }) {
-  const isOver = order.ending !== null
+  const isReturn = order.state === 'RETURNING'
+  const isOver = order.ending !== null && !isReturn
+  const isOld = isReturn && !isAgreedForReturn(order)
+  const returnWords = isOld
+    ? 'Where and when you meet for the return is not agreed yet. Propose a place and a time.'
+    : 'You meet here for the return.'
   return (
     <Panel title="The meeting">
-      <Meeting
-        place={shownPlace(order.meetingPlace)}
-        time={order.meetingTime}
-        none={isOver ? 'Not agreed' : 'Not agreed yet'}
-      />
+      {isReturn && <p className="mb-3">{returnWords}</p>}
+      {!isOld && (
+        <Meeting
+          place={shownPlace(order.meetingPlace)}
+          time={order.meetingTime}
+          none={isOver ? 'Not agreed' : 'Not agreed yet'}
+        />
+      )}
       {/* There before what it announces. */}
       <div role="status">
         <Proposal order={order} />
@@ -38,6 +46,12 @@ export function MeetingPanel({ order }: { order: OrderDetails }) {
       )}
     </Panel>
   )
+}
+
+/** Whether the meeting was changed since the phone is to be returned: before, it is that of the handover. */
+function isAgreedForReturn({ events, claim }: OrderDetails): boolean {
+  const since = claim?.decidedAt ?? claim?.answeredAt ?? ''
+  return events.some(({ kind, at }) => kind === 'meeting-changed' && at > since)
 }
 
 interface MeetingProps {

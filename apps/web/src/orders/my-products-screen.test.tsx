@@ -173,6 +173,8 @@ describe('a phone that is paid', () => {
     paid: true,
     handedOver: false,
     placedAt: '2026-01-06T12:00:00.000Z',
+    stage: 'PAID',
+    dueAt: '2026-01-20T12:00:00.000Z',
     feeCents: 1250,
     feeTaxCents: 0,
   }

@@ -1,7 +1,8 @@
-import type { Deal } from '@second-ring/contracts/earnings/earnings'
+import type { Deal, DealState } from '@second-ring/contracts/earnings/earnings'
 import { formatCents } from '@second-ring/contracts/money'
 import { isPaid } from '@second-ring/contracts/orders/order'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
+import type { PayoutAccountState } from '@second-ring/contracts/payouts/payout-account'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTRPC } from '#api-client/trpc.ts'
@@ -30,14 +31,11 @@ function Earnings({ orderId }: { orderId: string }) {
 function Earned({ deal }: { deal: Deal }) {
   return (
     <div className="grid grid-cols-1 justify-items-start gap-2">
-      {deal.state !== 'refunded' && (
-        <p>
-          You get <strong className="tabular-nums">{formatCents(deal.arrivesCents)}</strong>.
-        </p>
-      )}
+      <Amount deal={deal} />
       <div role="status">
         <DealStatus deal={deal} />
       </div>
+      {waitsForAccount.includes(deal.state) && <AccountMissing />}
       <Link
         to="/dashboard/earnings"
         className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3 md:min-h-6 print:hidden"
@@ -47,3 +45,34 @@ function Earned({ deal }: { deal: Deal }) {
     </div>
   )
 }
+
+/** What the seller gets; while a claim is open nobody knows. */
+function Amount({ deal: { state, stage, arrivesCents } }: { deal: Deal }) {
+  if (state === 'refunded') return null
+  const cents = <strong className="tabular-nums">{formatCents(arrivesCents)}</strong>
+  if (stage === 'RETURNING')
+    return <p>You get nothing when the phone is returned, and {cents} if the money is released.</p>
+  if (state === 'claimed') return <p>You get {cents}, or less, when the problem is settled.</p>
+  return <p>You get {cents}.</p>
+}
+
+/** What goes to a bank: it has to be known. */
+const waitsForAccount: readonly DealState[] = ['paid', 'handed-over', 'ready']
+
+/** The way to an account at the provider, for who has none that can be paid. */
+function AccountMissing() {
+  const { data: account } = useQuery(useTRPC().payouts.account.queryOptions())
+  if (account === undefined || paidOut.includes(account.state)) return null
+  return (
+    <p className="rounded-xl bg-warm-soft px-4 py-3 text-warm-ink">
+      {account.state === 'CHECKING'
+        ? 'It waits until the provider has looked at your payout account. '
+        : 'It waits until your payouts are set up. '}
+      <Link to="/dashboard/earnings" className="font-semibold underline underline-offset-3">
+        {account.state === 'CHECKING' ? 'See your payout account' : 'Set up payouts'}
+      </Link>
+    </p>
+  )
+}
+
+const paidOut: readonly PayoutAccountState[] = ['READY', 'ASKED']

@@ -4,6 +4,12 @@ import { feeWords } from '#fees/fee-words.ts'
 
 type Priced = Pick<OrderDetails, 'viewer' | 'priceCents' | 'feeCents' | 'feeTaxCents' | 'state'>
 
+/** What is said while a claim decides about the money. */
+const unsettled = {
+  CLAIMED: 'What Second Ring keeps, and what goes to the seller, depends on how the problem is settled.',
+  RETURNING: 'When the phone is returned, all of the money goes back to the buyer, and there is no fee.',
+}
+
 /** What Second Ring keeps of an order's price, for its seller and an admin. */
 export function OrderFee({ order: { viewer, priceCents, feeCents, feeTaxCents, state } }: { order: Priced }) {
   if (feeCents === null) return null
@@ -13,13 +19,16 @@ export function OrderFee({ order: { viewer, priceCents, feeCents, feeTaxCents, s
   const kept = feeCents === 0 ? 'nothing' : feeWords(feeCents, feeTaxCents)
   const when = isReleased ? '' : ' once the money is released'
   const isPart = state === 'PARTLY_REFUNDED'
+  const isOpen = state === 'CLAIMED' || state === 'RETURNING'
   return (
     <p className="mt-1 text-sm text-muted tabular-nums">
-      {isPart
-        ? 'Second Ring keeps its fee of what was not given back.'
-        : isOver
-          ? 'The phone was not sold, so there is no fee.'
-          : `Second Ring keeps ${kept}${when}. ${seller} ${formatCents(priceCents - feeCents)}.`}
+      {isOpen
+        ? unsettled[state]
+        : isPart
+          ? 'Second Ring keeps its fee of what was not given back.'
+          : isOver
+            ? 'The phone was not sold, so there is no fee.'
+            : `Second Ring keeps ${kept}${when}. ${seller} ${formatCents(priceCents - feeCents)}.`}
     </p>
   )
 }

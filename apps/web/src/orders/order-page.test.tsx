@@ -403,7 +403,7 @@ describe('An order that was handed over', () => {
     can: [],
   }
 
-  it('says until when its buyer can report a problem, and asks before the seller is paid', async () => {
+  it('says until when its buyer can report a problem, and asks before the money is released', async () => {
     order = orderDetails({ ...handedOver, can: ['acceptPhone', 'addNote'] })
     const accept = vi.fn(() => {
       order = orderDetails({ ...handedOver, state: 'RELEASED', releasedAt: '2026-01-28T12:00:00.000Z' })
@@ -412,17 +412,17 @@ describe('An order that was handed over', () => {
     open({ 'orders.acceptPhone': accept })
     expect(
       await screen.findByText(
-        /^You have the phone\. Check it\. Until November 29, 2999 at .* then the seller is paid\.$/,
+        /^You have the phone\. Check it\. Until November 29, 2999 at .* then the money is the seller’s\.$/,
       ),
     ).toBeVisible()
     expect(screen.getByRole('timer')).toHaveTextContent(/left$/)
     expect(screen.getByLabelText('A note to the seller')).toBeVisible()
     await press('All fine')
     const dialog = within(await screen.findByRole('alertdialog'))
-    expect(dialog.getByText(/The seller is paid at once, and this cannot be undone\.$/)).toBeVisible()
+    expect(dialog.getByText(/The money is released to the seller at once, and this cannot be undone\.$/)).toBeVisible()
     expect(accept).not.toHaveBeenCalled()
     await userEvent.click(dialog.getByRole('button', { name: 'All fine' }))
-    expect(await screen.findByText(/^The seller was paid on January 28, 2026/)).toBeVisible()
+    expect(await screen.findByText(/^The money was released to the seller on January 28, 2026/)).toBeVisible()
     expect(screen.getByText('Completed')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'All fine' })).toBeNull()
   })
@@ -458,7 +458,7 @@ describe('The money of the seller', () => {
   const deal = (change: Partial<Deal>): Deal => ({
     ...{ orderId: order.id, productName: 'Pixel 8', buyerName: 'Ben Buyer' },
     ...{ priceCents: 20_000, returnedCents: 0, feeCents: 1000, arrivesCents: 19_000, keptCents: 0 },
-    ...{ state: 'handed-over', at, disputed: false },
+    ...{ state: 'handed-over', stage: 'HANDED_OVER', expectedAt: null, at, disputed: false },
     ...change,
   })
   const seller: Partial<OrderDetails> = { ...paid, viewer: 'seller', can: [] }

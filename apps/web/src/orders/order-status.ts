@@ -1,5 +1,6 @@
 import { CASE_HOURS } from '@second-ring/contracts/claims/claim'
-import { isClaimed, type OrderEnding } from '@second-ring/contracts/orders/order'
+import type { DealStage } from '@second-ring/contracts/orders/deal.process'
+import type { OrderEnding } from '@second-ring/contracts/orders/order'
 import type { OrderDetails, OrderParty } from '@second-ring/contracts/orders/order-details'
 import { exactMoment } from '#ui/moment.tsx'
 
@@ -41,19 +42,150 @@ const endings: Record<OrderEnding, Record<OrderParty, string>> = {
   DISPUTE_LOST: everyone('The buyer’s bank took the payment back.', { buyer: 'Your bank took the payment back.' }),
 }
 
+/** Where an order stands, by the stage of its deal. */
 export function statusOf(order: OrderDetails): OrderStatus {
-  if (isClaimed(order.state)) return withClaim(order)
-  if (order.state === 'PARTLY_REFUNDED') return partlyRefunded(order)
-  if (order.state === 'HANDED_OVER') return handedOver(order)
-  if (order.state === 'RELEASED') return released(order)
-  if (order.ending !== null) {
-    const reason = order.endReason ? [`Reason: ${order.endReason}`] : []
-    const failed = order.refund === 'failed' ? [refundFailed[order.viewer]] : []
-    return { sentences: [endings[order.ending][order.viewer], ...reason, ...failed] }
-  }
-  if (order.state === 'PLACED') return unpaid(order)
-  if (order.disputed) return disputed(order)
-  return order.handoverClaimedAt === null ? paid(order) : claimed(order)
+  const { words, deadline } = stages[order.stage]
+  if (order.disputed && (order.state === 'PAID' || order.state === 'HANDED_OVER')) return disputed(order)
+  const at = deadline?.at(order) ?? null
+  const sentences = words[order.viewer](order, at === null ? '' : exactMoment(at), at !== null && isPast(at))
+  return at === null || deadline === null ? { sentences } : { sentences, deadline: { at, over: deadline.over } }
+}
+
+interface StageWords {
+  /** What ends the stage by itself; null when nothing does, or when the claim's own panel counts it. */
+  deadline: { at: (order: OrderDetails) => string | null; over: string } | null
+  /** What is said of it. `until` is its deadline, empty without one; `isOver` once that has passed, until the market acts. */
+  words: Record<OrderParty, (order: OrderDetails, until: string, isOver: boolean) => string[]>
+}
+
+/** Every stage of a deal for each who reads it, so that none is without its own words and its own deadline. */
+const stages: Record<DealStage, StageWords> = {
+  PLACED: {
+    deadline: { at: ({ reservedUntil }) => reservedUntil, over: 'The time to pay is over.' },
+    words: {
+      buyer: (_, until) => [`The phone is held for you until ${until}. Pay by then, or the booking ends.`],
+      seller: unpaid,
+      admin: unpaid,
+    },
+  },
+  PAID: {
+    deadline: { at: ({ handoverDueAt }) => handoverDueAt, over: 'The time to hand it over has passed.' },
+    words: {
+      buyer: order => [
+        'You have paid. Meet the seller, check the phone, then give them your code.',
+        ...withoutHandover(order),
+      ],
+      seller: order => [
+        'The phone is paid. Meet the buyer, and enter their code when they have the phone.',
+        ...withoutHandover(order),
+      ],
+      admin: order => ['The phone is paid and not handed over yet.', ...withoutHandover(order)],
+    },
+  },
+  NO_SHOW_OF_SELLER: {
+    deadline: { at: noShowDue, over: 'The time to answer is over.' },
+    words: {
+      buyer: (_, until, isOver) => [
+        'You say that the seller did not come to meet.',
+        isOver
+          ? 'They did not answer in time. Your money goes back.'
+          : `They are asked. Without an answer by ${until} your money goes back.`,
+      ],
+      seller: (_, until, isOver) => [
+        'The buyer says that you did not come to meet.',
+        isOver
+          ? 'You did not answer in time. The money goes back to the buyer.'
+          : `It is your turn: answer by ${until}, or the money goes back to the buyer.`,
+      ],
+      admin: (_, until, isOver) => [
+        'The buyer says that the seller did not come to meet.',
+        isOver
+          ? 'The seller did not answer in time. The money goes back to the buyer.'
+          : `Without the seller’s answer by ${until} the money goes back to the buyer.`,
+      ],
+    },
+  },
+  NO_SHOW_OF_BUYER: {
+    deadline: { at: noShowDue, over: 'The time to answer is over: the sale goes on.' },
+    words: {
+      buyer: (order, until) => [
+        'The seller says that you did not come to meet.',
+        `It is your turn: answer by ${until}. Without an answer the sale goes on.`,
+        ...withoutHandover(order),
+      ],
+      seller: (order, until) => [
+        'You say that the buyer did not come to meet.',
+        `They are asked. Without an answer by ${until} the sale goes on.`,
+        ...withoutHandover(order),
+      ],
+      admin: (order, until) => [
+        'The seller says that the buyer did not come to meet.',
+        `Without the buyer’s answer by ${until} the sale goes on.`,
+        ...withoutHandover(order),
+      ],
+    },
+  },
+  HANDOVER_CLAIMED: {
+    deadline: { at: ({ answerDueAt }) => answerDueAt, over: 'The time to answer is over.' },
+    words: {
+      buyer: (_, until) => [`The seller says that you have the phone. Is that so? Answer by ${until}.`],
+      seller: buyerAsked,
+      admin: buyerAsked,
+    },
+  },
+  HANDOVER_UNDECIDED: { deadline: null, words: { buyer: undecided, seller: undecided, admin: undecided } },
+  HANDED_OVER: {
+    deadline: { at: ({ protectedUntil }) => protectedUntil, over: 'The time to report a problem is over.' },
+    words: {
+      buyer: (order, until) =>
+        until === ''
+          ? withReason(order)
+          : [
+              `You have the phone. Check it. Until ${until} you can report a problem; then the money is the seller’s.`,
+              'If something is wrong, report it here: the money is held until that is settled.',
+              ...reasonOf(order),
+            ],
+      seller: (order, until) =>
+        withReason(order, until && `The money is yours on ${until}, or as soon as the buyer says that all is fine.`),
+      admin: (order, until) =>
+        withReason(order, until && `The money is the seller’s on ${until}, unless a problem is reported.`),
+    },
+  },
+  CLAIM_UNANSWERED: withClaim('The money is held until that is settled.'),
+  CLAIM_OFFERED: withClaim('The money is held until that is settled.'),
+  CLAIM_UNDECIDED: withClaim('The money is held until that is settled.'),
+  RETURNING: withClaim('It is to be returned for the money.'),
+  RELEASED: {
+    deadline: null,
+    words: {
+      buyer: order => withReason(order, `The money was released to the seller${onRelease(order)}.`),
+      seller: order =>
+        withReason(
+          order,
+          isAllFee(order)
+            ? `The deal is done${onRelease(order)}, and the market’s fee is all of the price. Nothing is left for you.`
+            : `The money was released to you${onRelease(order)}.`,
+        ),
+      admin: order =>
+        withReason(
+          order,
+          isAllFee(order)
+            ? `The deal is done${onRelease(order)}, and the market’s fee is all of the price. Nothing is left for the seller.`
+            : `The money was released to the seller${onRelease(order)}.`,
+        ),
+    },
+  },
+  PARTLY_REFUNDED: {
+    deadline: null,
+    words: {
+      buyer: order => inPart(order, 'A part of the money goes back to you, and the rest was released to the seller.'),
+      seller: order => inPart(order, `A part of the money goes back to the buyer, and ${restOf(order, 'you')}.`),
+      admin: order => inPart(order, `A part of the money goes back to the buyer, and ${restOf(order, 'the seller')}.`),
+    },
+  },
+  CANCELLED: { deadline: null, words: everyone(ended) },
+  EXPIRED: { deadline: null, words: everyone(ended) },
+  REFUNDED: { deadline: null, words: everyone(ended) },
 }
 
 const refundFailed: Record<OrderParty, string> = {
@@ -62,74 +194,43 @@ const refundFailed: Record<OrderParty, string> = {
   admin: 'The refund did not reach the buyer’s card, and the money is still owed.',
 }
 
-function unpaid({ viewer, reservedUntil }: OrderDetails): OrderStatus {
-  const until = exactMoment(reservedUntil)
-  const sentence =
-    viewer === 'buyer'
-      ? `The phone is held for you until ${until}. Pay by then, or the booking ends.`
-      : `The phone is booked and not paid yet. The booking ends by itself if it is not paid by ${until}.`
-  return { sentences: [sentence], deadline: { at: reservedUntil, over: 'The time to pay is over.' } }
+function unpaid(_: OrderDetails, until: string): string[] {
+  return [`The phone is booked and not paid yet. The booking ends by itself if it is not paid by ${until}.`]
 }
 
-function disputed({ viewer }: OrderDetails): OrderStatus {
-  const bank = viewer === 'buyer' ? 'Your bank' : 'The buyer’s bank'
+/** The bank's decision comes before all that a deadline or a side could bring about. */
+function disputed({ viewer, state, endReason }: OrderDetails): OrderStatus {
+  const isLooking = `${bankOf(viewer)} is looking into this payment.`
+  if (state === 'HANDED_OVER') {
+    const waits = `${isLooking} The money waits until it has decided.`
+    return { sentences: [endings.HANDED_OVER[viewer], ...reasonOf({ endReason }), waits] }
+  }
   return {
     sentences: [
       'The phone is paid and not handed over yet.',
-      `${bank} is looking into this payment. Nothing can be handed over or refunded until it has decided.`,
+      `${isLooking} Nothing can be handed over or refunded until it has decided.`,
     ],
   }
 }
 
-const meet: Record<OrderParty, string> = {
-  buyer: 'You have paid. Meet the seller, check the phone, then give them your code.',
-  seller: 'The phone is paid. Meet the buyer, and enter their code when they have the phone.',
-  admin: 'The phone is paid and not handed over yet.',
+function bankOf(viewer: OrderParty): string {
+  return viewer === 'buyer' ? 'Your bank' : 'The buyer’s bank'
 }
 
-function paid({ viewer, handoverDueAt: at }: OrderDetails): OrderStatus {
-  if (at === null) return { sentences: [meet[viewer]] }
-  return {
-    sentences: [meet[viewer], `If the phone is not handed over by ${exactMoment(at)}, the money goes back.`],
-    deadline: { at, over: 'The time to hand it over has passed.' },
-  }
+function withoutHandover({ handoverDueAt: at }: OrderDetails): string[] {
+  return at === null ? [] : [`If the phone is not handed over by ${exactMoment(at)}, the money goes back.`]
 }
 
-/** The buyer checks the phone; then the seller is paid. */
-function handedOver({ viewer, disputed, protectedUntil: at, endReason }: OrderDetails): OrderStatus {
-  const reason = endReason ? [`Reason: ${endReason}`] : []
-  if (disputed) {
-    const bank = viewer === 'buyer' ? 'Your bank' : 'The buyer’s bank'
-    const money = `${bank} is looking into this payment. The money waits until it has decided.`
-    return { sentences: [endings.HANDED_OVER[viewer], ...reason, money] }
-  }
-  if (at === null) return { sentences: [endings.HANDED_OVER[viewer], ...reason] }
-  const until = exactMoment(at)
-  const sentences: Record<OrderParty, string[]> = {
-    buyer: [
-      `You have the phone. Check it. Until ${until} you can report a problem; then the seller is paid.`,
-      'If something is wrong, report it here: the money is held until that is settled.',
-    ],
-    seller: [
-      'You have handed the phone over.',
-      `The money is yours on ${until}, or as soon as the buyer says that all is fine.`,
-    ],
-    admin: ['The phone was handed over.', `The money is the seller’s on ${until}, unless a problem is reported.`],
-  }
-  const over = 'The time to report a problem is over.'
-  return { sentences: [...sentences[viewer], ...reason], deadline: { at, over } }
+/** Until when the side that is said not to have come can answer. When a seller is silent the money may go back sooner. */
+function noShowDue({ noShows, handoverDueAt }: OrderDetails): string | null {
+  const open = noShows.find(({ state }) => state === 'OPEN')
+  if (!open) return handoverDueAt
+  const { by, answerDueAt } = open
+  return by === 'buyer' && handoverDueAt !== null && handoverDueAt < answerDueAt ? handoverDueAt : answerDueAt
 }
 
-/** What was said of the phone, and whose turn it is, stands in a panel of its own. */
-function withClaim({ viewer, state, disputed }: OrderDetails): OrderStatus {
-  const problem =
-    viewer === 'buyer'
-      ? 'You have reported a problem with the phone.'
-      : 'The buyer has reported a problem with the phone.'
-  const next =
-    state === 'RETURNING' ? 'It is to be returned for the money.' : 'The money is held until that is settled.'
-  const bank = viewer === 'buyer' ? 'Your bank' : 'The buyer’s bank'
-  return { sentences: [`${problem} ${next}`, ...(disputed ? [`${bank} is looking into this payment, too.`] : [])] }
+function buyerAsked(_: OrderDetails, until: string): string[] {
+  return [`The seller says that the phone was handed over. The buyer is asked until ${until}.`]
 }
 
 /** Whether the market's fee is all of the price, as its seller and admins know. */
@@ -137,51 +238,18 @@ function isAllFee({ priceCents, feeCents }: OrderDetails): boolean {
   return feeCents !== null && feeCents >= priceCents
 }
 
-function partlyRefunded(order: OrderDetails): OrderStatus {
-  const { viewer, refund } = order
-  const rest = isAllFee(order) ? 'the rest is the market’s fee' : null
-  const failed = refund === 'failed' ? [refundFailed[viewer]] : []
-  const sentences: Record<OrderParty, string> = {
-    buyer: 'A part of the money goes back to you, and the seller was paid the rest.',
-    seller: `A part of the money goes back to the buyer, and ${rest ?? 'the rest was released to you'}.`,
-    admin: `A part of the money goes back to the buyer, and ${rest ?? 'the rest was released to the seller'}.`,
-  }
-  return { sentences: [endings.HANDED_OVER[viewer], sentences[viewer], ...failed] }
+function restOf(order: OrderDetails, whose: string): string {
+  return isAllFee(order) ? 'the rest is the market’s fee' : `the rest was released to ${whose}`
 }
 
-function released(order: OrderDetails): OrderStatus {
-  const { viewer, releasedAt, endReason } = order
-  const on = releasedAt === null ? '' : ` on ${exactMoment(releasedAt)}`
-  const done = `The deal is done${on}, and the market’s fee is all of the price.`
-  const sentences: Record<OrderParty, string> = {
-    buyer: `The seller was paid${on}.`,
-    seller: isAllFee(order) ? `${done} Nothing is left for you.` : `The money was released to you${on}.`,
-    admin: isAllFee(order) ? `${done} Nothing is left for the seller.` : `The money was released to the seller${on}.`,
-  }
-  const reason = endReason ? [`Reason: ${endReason}`] : []
-  return { sentences: [endings.HANDED_OVER[viewer], sentences[viewer], ...reason] }
-}
-
-function claimed({ viewer, handoverDeniedAt, answerDueAt: at }: OrderDetails): OrderStatus {
-  const decides = decidesBy(viewer, handoverDeniedAt ?? at)
-  if (handoverDeniedAt !== null) {
-    const sentence =
-      viewer === 'buyer'
-        ? 'The seller says that the phone was handed over, and you say that it was not.'
-        : 'The seller says that the phone was handed over, and the buyer says that it was not.'
-    return { sentences: [`${sentence} ${decides}`] }
-  }
-  const isOver = at === null || Date.parse(at) <= Date.now()
-  if (isOver) {
-    const silent = viewer === 'buyer' ? 'you did not answer' : 'the buyer did not answer'
-    return { sentences: [`The seller says that the phone was handed over, and ${silent} in time. ${decides}`] }
-  }
-  const until = exactMoment(at)
-  const sentence =
-    viewer === 'buyer'
-      ? `The seller says that you have the phone. Is that so? Answer by ${until}.`
-      : `The seller says that the phone was handed over. The buyer is asked until ${until}.`
-  return { sentences: [sentence], deadline: { at, over: 'The time to answer is over.' } }
+function undecided({ viewer, handoverDeniedAt, answerDueAt }: OrderDetails): string[] {
+  const who = viewer === 'buyer' ? 'you' : 'the buyer'
+  const answered =
+    handoverDeniedAt === null
+      ? `${who} did not answer in time`
+      : `${who} ${viewer === 'buyer' ? 'say' : 'says'} that it was not`
+  const decides = decidesBy(viewer, handoverDeniedAt ?? answerDueAt)
+  return [`The seller says that the phone was handed over, and ${answered}. ${decides}`]
 }
 
 /** Until when an admin decides, who has so many hours since it waits for them. */
@@ -192,6 +260,44 @@ function decidesBy(viewer: OrderParty, since: string | null): string {
   return viewer === 'admin' ? `${who}, by ${by}.` : `${who}, by ${by} as a rule.`
 }
 
-function everyone(sentence: string, others: Partial<Record<OrderParty, string>> = {}): Record<OrderParty, string> {
-  return { buyer: sentence, seller: sentence, admin: sentence, ...others }
+/** What was said of the phone, whose turn it is and until when stands in a panel of its own. */
+function withClaim(next: string): StageWords {
+  const words = ({ viewer, disputed: isDisputed }: OrderDetails) => [
+    `${viewer === 'buyer' ? 'You have' : 'The buyer has'} reported a problem with the phone. ${next}`,
+    ...(isDisputed ? [`${bankOf(viewer)} is looking into this payment, too.`] : []),
+  ]
+  return { deadline: null, words: everyone(words) }
+}
+
+function withReason(order: OrderDetails, sentence = ''): string[] {
+  return [endings.HANDED_OVER[order.viewer], ...(sentence ? [sentence] : []), ...reasonOf(order)]
+}
+
+function onRelease({ releasedAt }: OrderDetails): string {
+  return releasedAt === null ? '' : ` on ${exactMoment(releasedAt)}`
+}
+
+function inPart({ viewer, refund }: OrderDetails, sentence: string): string[] {
+  return [endings.HANDED_OVER[viewer], sentence, ...failedRefund({ viewer, refund })]
+}
+
+function ended(order: OrderDetails): string[] {
+  const { ending, viewer } = order
+  return [...(ending === null ? [] : [endings[ending][viewer]]), ...reasonOf(order), ...failedRefund(order)]
+}
+
+function reasonOf({ endReason }: Pick<OrderDetails, 'endReason'>): string[] {
+  return endReason ? [`Reason: ${endReason}`] : []
+}
+
+function failedRefund({ viewer, refund }: Pick<OrderDetails, 'viewer' | 'refund'>): string[] {
+  return refund === 'failed' ? [refundFailed[viewer]] : []
+}
+
+function isPast(at: string): boolean {
+  return Date.parse(at) <= Date.now()
+}
+
+function everyone<Said>(said: Said, others: Partial<Record<OrderParty, Said>> = {}): Record<OrderParty, Said> {
+  return { buyer: said, seller: said, admin: said, ...others }
 }

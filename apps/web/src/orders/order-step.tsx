@@ -28,11 +28,11 @@ const questions = {
   }),
   acceptPhone: (phone: string) => ({
     title: 'Is all fine with the phone?',
-    text: `You say that ${phone} is as it was described. The seller is paid at once, and this cannot be undone.`,
+    text: `You say that ${phone} is as it was described. The money is released to the seller at once, and this cannot be undone.`,
     confirmLabel: 'All fine',
     variant: 'primary' as const,
     cancelLabel: 'Check it first',
-    done: 'The seller is paid. Enjoy your phone!',
+    done: 'The money is released to the seller. Enjoy your phone!',
   }),
   claimHandover: () => ({
     title: 'Handed over without the code?',
@@ -63,7 +63,7 @@ const reasons = {
   complete: () => ({
     title: 'Was it handed over?',
     description:
-      'The buyer has 48 hours then to report a problem; after them the seller is paid. This cannot be undone.',
+      'The buyer has 48 hours then to report a problem; after them the money is the seller’s. This cannot be undone.',
     hint: 'Both sides read it.',
     action: 'It was handed over',
     done: 'Decided: handed over',

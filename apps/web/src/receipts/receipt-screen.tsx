@@ -1,4 +1,5 @@
 import { formatExactCents } from '@second-ring/contracts/money'
+import type { OrderState } from '@second-ring/contracts/orders/order'
 import type { Receipt, ReceiptKind } from '@second-ring/contracts/receipts/receipt'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -30,15 +31,7 @@ export function ReceiptScreen({ orderId, kind }: { orderId: string; kind: Receip
       <PageTitle size="item">{titles[kind]}</PageTitle>
       <div className="mt-5">
         <QueryData query={query} what={`the ${titles[kind].toLowerCase()}`}>
-          {receipt =>
-            receipt ? (
-              <Document receipt={receipt} />
-            ) : (
-              <Panel title="Not there yet">
-                <p role="status">{waiting[kind]}</p>
-              </Panel>
-            )
-          }
+          {receipt => (receipt ? <Document receipt={receipt} /> : <Missing orderId={orderId} kind={kind} />)}
         </QueryData>
       </div>
       <p className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
@@ -57,6 +50,26 @@ export function ReceiptScreen({ orderId, kind }: { orderId: string; kind: Receip
         </Link>
       </p>
     </article>
+  )
+}
+
+/** Of an order that ended without it there is none, for ever. */
+const withoutIt: Record<ReceiptKind, { states: readonly OrderState[]; text: string }> = {
+  RECEIPT: { states: ['CANCELLED', 'EXPIRED'], text: 'The order ended before it was paid, so there is no receipt.' },
+  FEE_INVOICE: {
+    states: ['CANCELLED', 'EXPIRED', 'REFUNDED'],
+    text: 'The phone was not sold, so there is no fee, and no invoice.',
+  },
+}
+
+function Missing({ orderId, kind }: { orderId: string; kind: ReceiptKind }) {
+  const { data: order } = useQuery(useTRPC().orders.details.queryOptions({ orderId }))
+  const { states, text } = withoutIt[kind]
+  const isNone = order !== undefined && states.includes(order.state)
+  return (
+    <Panel title={isNone ? 'There is none' : 'Not there yet'}>
+      <p role="status">{isNone ? text : waiting[kind]}</p>
+    </Panel>
   )
 }
 

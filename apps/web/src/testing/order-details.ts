@@ -1,8 +1,9 @@
+import { type DealStage, stageOf } from '@second-ring/contracts/orders/deal.process'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 
 /** An unpaid order of a Pixel 8 as its buyer sees it. */
 export function orderDetails(overrides: Partial<OrderDetails> = {}): OrderDetails {
-  return {
+  const order: Omit<OrderDetails, 'stage'> = {
     id: '0190a000-0000-7000-8000-00000000000a',
     viewer: 'buyer',
     listingId: '0190a000-0000-7000-8000-00000000000b',
@@ -41,4 +42,21 @@ export function orderDetails(overrides: Partial<OrderDetails> = {}): OrderDetail
     can: ['pay', 'cancel', 'proposeMeeting', 'addNote'],
     ...overrides,
   }
+  return { ...order, stage: overrides.stage ?? stageOfDetails(order) }
+}
+
+/** The stage that the server would name. */
+function stageOfDetails(order: Omit<OrderDetails, 'stage'>): DealStage {
+  const isPast = (at: string | null | undefined) => typeof at === 'string' && Date.parse(at) <= Date.now()
+  const noShow = order.noShows.find(({ state }) => state === 'OPEN')
+  return stageOf({
+    state: order.state,
+    claimed: order.handoverClaimedAt !== null,
+    denied: order.handoverDeniedAt !== null,
+    answerOver: isPast(order.answerDueAt),
+    noShowBy: noShow?.by ?? null,
+    noShowOver: isPast(noShow?.answerDueAt),
+    claimState: order.claim?.state ?? null,
+    claimOver: isPast(order.claim?.dueAt),
+  })
 }

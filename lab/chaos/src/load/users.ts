@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { grantAdmin } from '@second-ring/api/user-oversight/grant-admin'
 import type { AppRouter } from '@second-ring/api/trpc-api/app-router'
+import { grantAdmin } from '@second-ring/api/user-oversight/grant-admin'
 import type { Database } from '@second-ring/database'
 import { identityClient } from '@second-ring/firebase-sandbox/client'
 import { createTRPCClient, httpBatchLink } from '@trpc/client'

@@ -56,7 +56,15 @@ interface Chaos {
 }
 
 /** Runs the whole product under load, does its worst to it round by round, and checks the ledger after each. */
-export async function runRounds({ folder, seed, schedule, actsARound, goOn, onRound, signal }: Chaos): Promise<ChaosReport> {
+export async function runRounds({
+  folder,
+  seed,
+  schedule,
+  actsARound,
+  goOn,
+  onRound,
+  signal,
+}: Chaos): Promise<ChaosReport> {
   await mkdir(path.join(folder, 'logs'), { recursive: true })
   const random = randomFrom(seed)
   await using stack = new AsyncDisposableStack()

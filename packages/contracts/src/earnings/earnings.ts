@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
+import { DealStage } from '../orders/deal.process.ts'
 import { PageInput, pageOf } from '../paging.ts'
 
 /** Whose earnings are read: the caller's own, or those of the seller that an admin names. */
@@ -64,11 +65,15 @@ export const Deal = z.object({
   /** What of it was not sent, because the seller owed it for another deal. */
   keptCents: z.int(),
   state: DealState,
-  /**
-   * Until when the phone has to be handed over, when the money becomes or became the seller's, was sent or arrived; null when it
-   * went back.
-   */
+  /** Where the deal stands, for what is said of money that is held. */
+  stage: DealStage,
+  /** Of held money the deadline of the stage; otherwise when it became the seller's, was sent or arrived; null when it went back. */
   at: z.nullable(Instant),
+  /**
+   * Of money that is ready, when the provider lets it be sent; of money on its way, when it is expected at the bank. Null when
+   * that is not known, or has passed.
+   */
+  expectedAt: z.nullable(Instant),
   /** Whether the cardholder's bank disputes the payment. */
   disputed: z.boolean(),
 })

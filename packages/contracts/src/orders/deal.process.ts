@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { ClaimState } from '../claims/claim.ts'
 import type { OrderEnding, OrderState } from './order.ts'
 
@@ -30,6 +31,7 @@ export const dealStages = {
   EXPIRED: 'EXPIRED',
   REFUNDED: 'REFUNDED',
 } as const satisfies Record<string, OrderState>
+export const DealStage = z.enum(Object.keys(dealStages) as (keyof typeof dealStages)[])
 export type DealStage = keyof typeof dealStages
 
 /** Who brings an event about; `market` is the product itself, by a deadline or because an account is gone. */
@@ -358,7 +360,7 @@ export type EndingOf<To extends OrderState> = Ends[To]
 export const allDealSteps: readonly (DealStep & { event: DealEvent })[] = dealSteps
 
 /** What of an order its stage depends on. Times were compared with the database's clock. */
-interface Staged {
+export interface Staged {
   state: OrderState
   claimed: boolean
   denied: boolean

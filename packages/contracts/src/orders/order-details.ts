@@ -3,6 +3,7 @@ import { Claim } from '../claims/claim.ts'
 import { Id, Instant } from '../ids.ts'
 import { Picture } from '../listings/picture.ts'
 import { OpenCancellation } from './cancel-by-agreement.ts'
+import { DealStage } from './deal.process.ts'
 import { NoShow } from './no-show.ts'
 import { OrderEnding, OrderState, RefundProgress } from './order.ts'
 
@@ -137,6 +138,8 @@ export const OrderDetails = z.object({
   meetingPlace: z.string(),
   meetingTime: z.nullable(Instant),
   state: OrderState,
+  /** Where the deal stands, by the database's clock: whose turn it is, too. */
+  stage: DealStage,
   ending: z.nullable(OrderEnding),
   endedAt: z.nullable(Instant),
   endReason: z.nullable(z.string()),

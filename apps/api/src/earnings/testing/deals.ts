@@ -32,6 +32,7 @@ export async function paidDeal(
   const settle = () => settlePayment(market.platform, { intentId })
   return {
     orderId,
+    buyerId,
     priceCents,
     async handOver() {
       const { handoverCode } = await buyer.orders.byId({ orderId })

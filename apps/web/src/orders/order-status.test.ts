@@ -1,0 +1,79 @@
+import { DealStage, dealStages } from '@second-ring/contracts/orders/deal.process'
+import type { NoShow } from '@second-ring/contracts/orders/no-show'
+import { OrderParty } from '@second-ring/contracts/orders/order-details'
+import { describe, expect, it } from 'vitest'
+import { orderDetails } from '#testing/order-details.ts'
+import { exactMoment } from '#ui/moment.tsx'
+import { statusOf } from './order-status.ts'
+
+const [answer, handover] = ['2999-11-27T15:00:00.000Z', '2999-12-10T15:00:00.000Z']
+const [answerBy, handoverBy] = [exactMoment(answer), exactMoment(handover)]
+const report = (change: Partial<NoShow>): NoShow => ({
+  ...{ id: '0190a000-0000-7000-8000-0000000000aa', by: 'buyer', text: 'I waited', state: 'OPEN', answer: null },
+  ...{ meetingTime: '2026-11-25T15:00:00.000Z', reportedAt: '2026-11-26T15:00:00.000Z', answerDueAt: answer },
+  ...change,
+})
+const reported = (by: 'buyer' | 'seller', viewer: OrderParty, change: Partial<NoShow> = {}) =>
+  orderDetails({ state: 'PAID', viewer, handoverDueAt: handover, noShows: [report({ by, ...change })] })
+const meets = /Meet the|If the phone is not handed over/
+
+describe('while the seller is said not to have come', () => {
+  it.each([
+    ['buyer', `They are asked. Without an answer by ${answerBy} your money goes back.`],
+    ['seller', `It is your turn: answer by ${answerBy}, or the money goes back to the buyer.`],
+    ['admin', `Without the seller’s answer by ${answerBy} the money goes back to the buyer.`],
+  ] as const)('the %s reads until when an answer is waited for, and nothing of the handover', (viewer, sentence) => {
+    const { sentences, deadline } = statusOf(reported('buyer', viewer))
+    expect(sentences[1]).toBe(sentence)
+    expect(sentences.join(' ')).not.toMatch(meets)
+    expect(deadline?.at).toBe(answer)
+  })
+
+  it('the time for the handover holds when it ends first', () => {
+    const order = { ...reported('buyer', 'seller'), handoverDueAt: '2999-11-27T14:00:00.000Z' }
+    expect(statusOf(order).deadline?.at).toBe('2999-11-27T14:00:00.000Z')
+  })
+
+  it('a time that is over is not named as one to come', () => {
+    const order = reported('buyer', 'seller', { answerDueAt: '2026-01-01T12:00:00.000Z' })
+    expect(statusOf(order).sentences).toContain('You did not answer in time. The money goes back to the buyer.')
+  })
+})
+
+describe('while the buyer is said not to have come', () => {
+  it.each([
+    ['buyer', `It is your turn: answer by ${answerBy}. Without an answer the sale goes on.`],
+    ['seller', `They are asked. Without an answer by ${answerBy} the sale goes on.`],
+    ['admin', `Without the buyer’s answer by ${answerBy} the sale goes on.`],
+  ] as const)('the %s reads until when, and what comes of it', (viewer, sentence) => {
+    const { sentences, deadline } = statusOf(reported('seller', viewer))
+    expect(sentences.slice(1)).toEqual([
+      sentence,
+      `If the phone is not handed over by ${handoverBy}, the money goes back.`,
+    ])
+    expect(deadline?.at).toBe(answer)
+  })
+})
+
+it.each(DealStage.options.flatMap(stage => OrderParty.options.map(viewer => [stage, viewer] as const)))(
+  '%s has words for the %s',
+  (stage, viewer) => {
+    const ending = { CANCELLED: 'RELEASED', EXPIRED: 'EXPIRED', REFUNDED: 'REFUNDED_BY_ADMIN' } as const
+    const state = dealStages[stage]
+    const common = { viewer, handoverDueAt: handover, answerDueAt: answer, protectedUntil: answer }
+    const noShows = [report({})]
+    const order = orderDetails({ ...common, stage, state, noShows, ending: ending[state as 'EXPIRED'] ?? null })
+    const { sentences } = statusOf(order)
+    expect(sentences.join(' ').length).toBeGreaterThan(20)
+    expect(sentences.join(' ')).not.toMatch(/undefined|null|by \.|until \./)
+  },
+)
+
+it.each([
+  ['RELEASED', 'buyer'],
+  ['PARTLY_REFUNDED', 'buyer'],
+  ['HANDED_OVER', 'buyer'],
+] as const)('%s does not say to the %s that somebody was paid', (state, viewer) => {
+  const order = orderDetails({ state, viewer, releasedAt: answer, protectedUntil: answer })
+  expect(statusOf(order).sentences.join(' ')).not.toMatch(/(was|is) paid/)
+})
