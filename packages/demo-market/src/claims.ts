@@ -31,6 +31,8 @@ export function addClaim(market: Market, claimed: Claimed): void {
   market.claims.push({
     ...{ id: stableId('claim', orderId), orderId, reason, text, images: pictures.map(address), wish, wishCents },
     openedAt: hoursAgo(opened),
+    // Nothing of a payment had gone back before.
+    leftCents: cents(listing.price),
     ...turnOf(claim, hoursAgo),
   })
   const about = { subjectType: 'order', subjectId: orderId } as const

@@ -78,10 +78,15 @@ it('A310 a bank that disputes a settled problem reads of the problem, and of no 
   await buyer.payments.confirm({ orderId, transactionId: intentId })
   const { handoverCode } = await buyer.orders.byId({ orderId })
   await seller.orders.handOver({ orderId, code: handoverCode ?? '' })
-  const problem = { orderId, reason: 'OTHER', text: 'The screen stays black.', images: [] } as const
-  await buyer.claims.open({ ...problem, wish: 'MONEY_BACK', wishCents: null })
+  const problem = { orderId, reason: 'OTHER', text: 'The screen stays black.' } as const
+  await buyer.claims.open({ ...problem, images: [], wish: 'MONEY_BACK', wishCents: null })
   await seller.claims.answer({ orderId, answer: 'DISAGREED', offerCents: null, text: 'It worked.' })
-  const decision = { decision: 'RELEASE', refundCents: null, reason: 'The film shows it on.' } as const
+  const decision = {
+    decision: 'RELEASE',
+    refundCents: null,
+    leftCents: 20_000,
+    reason: 'The film shows it on.',
+  } as const
   await market.as(adminId).cases.decide({ orderId, ...decision })
   const providerId = await market.card.dispute(intentId)
   for (const event of await market.eventsOf(intentId)) await event.deliver()

@@ -89,9 +89,10 @@ async function decide(deal: Deal): Promise<void> {
   const decision = random.pick(['REFUND', 'REFUND_PART', 'REFUND_PART', 'RETURN', 'RELEASE'] as const) ?? 'RELEASE'
   const refundCents = decision === 'REFUND_PART' ? partOf(deal) : null
   const input = { orderId: booking.id, decision, refundCents, reason: 'The pictures show it.' }
-  const decided = await tally.take(decisions[decision].name, idempotencyKey =>
-    person.client.cases.decide.mutate({ ...input, idempotencyKey }),
-  )
+  const decided = await tally.take(decisions[decision].name, async idempotencyKey => {
+    const { leftCents } = await person.client.cases.byOrder.query({ orderId: booking.id })
+    return person.client.cases.decide.mutate({ ...input, leftCents, idempotencyKey })
+  })
   const { promise } = decisions[decision]
   if (decided && promise) promises.note(promise, booking.id)
 }
