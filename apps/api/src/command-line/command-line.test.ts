@@ -226,6 +226,11 @@ describe('admins', () => {
       code: 1,
       err: expect.stringContaining('has not proven'),
     })
+    const { sellerId } = await market.listing()
+    const { email: selling } = await market.database.user.findUniqueOrThrow({ where: { id: sellerId } })
+    const busy = await run(['admin', 'grant', selling ?? ''])
+    expect([busy.code, busy.out]).toEqual([1, ''])
+    expect(busy.err).toContain(`${selling} still has open: phones for sale: 1. An admin can neither hand over`)
     const last = await run(['admin', 'revoke', ann.email])
     expect([last.code, last.err]).toEqual([1, `${ann.email} is the last admin: grant another one first.\n`])
     await said('admin', 'grant', ben.email)

@@ -111,7 +111,15 @@ const named = ['orders.release', 'orders.denyHandover', 'payments.refund']
 const others = [
   'accounts.register',
   ...['accounts.endUserSessions', 'accounts.verifySeller', 'accounts.unverifySeller', 'accounts.removeUser'],
-  ...['accounts.suspend', 'cases.decide', 'cases.addNote', 'catalog.create', 'catalog.rename', 'catalog.changePicture'],
+  ...[
+    'accounts.suspend',
+    'accounts.freezePayouts',
+    'cases.decide',
+    'cases.addNote',
+    'catalog.create',
+    'catalog.rename',
+    'catalog.changePicture',
+  ],
   ...['factor.registerPasskey', 'factor.proveByCode', 'listings.removeAny', 'orders.decideHandover'],
   ...['payments.decideUnmatched', 'payments.settleRefundOutside', 'payments.submitEvidence', 'reports.dismiss'],
   ...['accounts.exchange', 'accounts.requestDeletion', 'claims.confirmReturn', 'mails.unsubscribe', 'orders.handOver'],
