@@ -144,7 +144,7 @@ describe('the deals', () => {
   })
 
   it.each([
-    [{ state: 'paid' }, 'Held', `Hand the phone over by ${exactMoment(at)}`],
+    [{ state: 'paid', stage: 'PAID' }, 'Held', `Hand the phone over by ${exactMoment(at)}`],
     [{ state: 'handed-over' }, 'Held', `Yours on ${exactMoment(at)}, unless the buyer reports a problem`],
     [{ state: 'ready' }, 'Ready', `Yours since ${exactMoment(at)}`],
     [{ state: 'on-its-way' }, 'On its way', `Sent on ${exactMoment(at)}`],
@@ -166,7 +166,7 @@ describe('the deals', () => {
       'Ready',
       '$50 went back to the buyer',
     ],
-    [{ state: 'paid', disputed: true }, 'Disputed', 'Nothing moves until the buyer’s bank has decided'],
+    [{ state: 'paid', stage: 'PAID', disputed: true }, 'Disputed', 'Nothing moves until the buyer’s bank has decided'],
   ] as const)('of %o stand as the seller says it: %s', async (change, label, words) => {
     deals = [{ ...deal, ...change }]
     open()

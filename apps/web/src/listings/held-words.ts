@@ -1,10 +1,7 @@
 import type { DealStage } from '@second-ring/contracts/orders/deal.process'
 
 /** The stages in which a buyer's money is held. */
-export type HeldStage = Exclude<
-  DealStage,
-  'PLACED' | 'RELEASED' | 'PARTLY_REFUNDED' | 'CANCELLED' | 'EXPIRED' | 'REFUNDED'
->
+type HeldStage = Exclude<DealStage, 'PLACED' | 'RELEASED' | 'PARTLY_REFUNDED' | 'CANCELLED' | 'EXPIRED' | 'REFUNDED'>
 
 /** What a seller reads of a deal in each of them: before its deadline, after it, and once that is over. */
 const words: Record<HeldStage, { before: string; after?: string; over?: string }> = {

@@ -103,7 +103,7 @@ describe("a seller's own listings", () => {
   })
 
   it('say that they are handed over, and offer nothing any more', async () => {
-    await open({ state: 'SOLD', booking: { ...booking, paid: true, handedOver: true } })
+    await open({ state: 'SOLD', booking: { ...booking, paid: true, handedOver: true, stage: 'HANDED_OVER' } })
     expect(screen.getByText('Sold')).toBeVisible()
     expect(screen.getByText('Handed over')).toBeVisible()
     expect(screen.queryByRole('button')).toBeNull()

@@ -184,7 +184,7 @@ describe('a phone that is paid', () => {
 
   it('is handed over by the buyer’s code, and says so at once', async () => {
     const handOver = vi.fn((input: { orderId: string; code: string }) => {
-      listings = [{ ...ownListing, state: 'SOLD', booking: { ...booking, handedOver: true } }]
+      listings = [{ ...ownListing, state: 'SOLD', booking: { ...booking, handedOver: true, stage: 'HANDED_OVER' } }]
       return { orderId: input.orderId }
     })
     open({ 'orders.handOver': handOver })

@@ -464,7 +464,7 @@ describe('The money of the seller', () => {
   const seller: Partial<OrderDetails> = { ...paid, viewer: 'seller', can: [] }
 
   it.each([
-    ['PAID', { state: 'paid' }, `You get $190.HeldHand the phone over by ${exactMoment(at)}`],
+    ['PAID', { state: 'paid', stage: 'PAID' }, `You get $190.HeldHand the phone over by ${exactMoment(at)}`],
     ['RELEASED', { state: 'on-its-way' }, `You get $190.On its waySent on ${exactMoment(at)}`],
     ['REFUNDED', { state: 'refunded', at: null, arrivesCents: 0 }, 'RefundedThe buyer gets the money back'],
   ] as const)('of an order that is %s says where it is, and leads to all earnings', async (state, change, words) => {

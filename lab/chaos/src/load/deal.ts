@@ -1,7 +1,7 @@
 import type { Booking, Crowd } from './crowd.ts'
 import type { Person } from './users.ts'
 
-export type DealDetails = Awaited<ReturnType<Person['client']['orders']['details']['query']>>
+type DealDetails = Awaited<ReturnType<Person['client']['orders']['details']['query']>>
 export type Side = DealDetails['viewer']
 export type Possible = DealDetails['can'][number]
 
