@@ -52,6 +52,7 @@ it('what has a deadline or is about who can sign in comes alone, and nothing els
     'payouts-disabled',
     'payouts-frozen',
     'protection-ending',
+    'return-ordered',
     'sign-in-added',
     'sign-in-taken',
     'suspended',
