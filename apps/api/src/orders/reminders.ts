@@ -108,7 +108,7 @@ const reminders: Reminder[] = [
       eb('o.protected_until', '<=', fromNow('24 hours')),
     ]),
     send: (tx, { id: orderId, buyerId: userId, productName }) => {
-      const message = `Is all fine with ${productName}? You can report a problem within 24 hours; then the seller is paid.`
+      const message = `Is all fine with ${productName}? You can report a problem within 24 hours; then the money is the seller’s.`
       return notifyUser(tx, { userId, kind: 'reminder', message, orderId, mailKind: 'protection-ending' })
     },
   },

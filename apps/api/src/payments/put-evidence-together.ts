@@ -44,7 +44,7 @@ type DisputedOrder = NonNullable<DisputedPayment['order']>
 const REFUND_POLICY = `The buyer's card is charged when they have booked a phone and pay for it; the market holds the money. The two meet, \
 and the buyer gives the seller a six-digit code once they have the phone in their hands. A phone that is not handed over \
 within ${HANDOVER_DAYS} days is refunded in full. For ${PROTECTION_HOURS} hours after the handover the buyer can report a \
-problem to the market; then the seller is paid. A reported problem holds the money until the two or the market have settled it: \
+problem to the market; then the money is the seller’s. A reported problem holds the money until the two or the market have settled it: \
 the money goes back, or a part of it, or the phone is returned for it, or the seller is paid. The seller or the market can refund the buyer at any time before the handover.`
 
 /**
