@@ -59,7 +59,7 @@ interface DealStep {
   ending?: OrderEnding
   unless?: readonly DealObstacle[]
   deadline?: DealDeadline
-  /** Each of them can bring it about once in a deal. */
+  /** Each of the two sides, or the admins, can bring it about once in a deal. */
   once?: true
 }
 
