@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { Search } from 'lucide-react'
 import { type Ref, useEffect, useId, useRef, useState } from 'react'
@@ -31,6 +32,15 @@ export function SearchField({ label, value, maxLength, inputRef, onSearch }: Sea
     setText(value)
   }, [value])
   useEffect(() => () => clearTimeout(pause.current), [])
+  // Who follows a link within the pause is not called back by what they had typed.
+  const router = useRouter()
+  useEffect(
+    () =>
+      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+        if (pathChanged) clearTimeout(pause.current)
+      }),
+    [router],
+  )
 
   const ask = (typed: string) => {
     clearTimeout(pause.current)
