@@ -1,4 +1,4 @@
-import { useRouter } from '@tanstack/react-router'
+import { type AnyRouter, useRouter } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
 import { Search } from 'lucide-react'
 import { type Ref, useEffect, useId, useRef, useState } from 'react'
@@ -33,10 +33,10 @@ export function SearchField({ label, value, maxLength, inputRef, onSearch }: Sea
   }, [value])
   useEffect(() => () => clearTimeout(pause.current), [])
   // Who follows a link within the pause is not called back by what they had typed.
-  const router = useRouter()
+  const router: AnyRouter | undefined = useRouter({ warn: false })
   useEffect(
     () =>
-      router.subscribe('onBeforeNavigate', ({ pathChanged }) => {
+      router?.subscribe('onBeforeNavigate', ({ pathChanged }) => {
         if (pathChanged) clearTimeout(pause.current)
       }),
     [router],
