@@ -1,5 +1,5 @@
 import type { ListingCard } from '@second-ring/contracts/listings/listing'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { facets, noFacets } from '#testing/facets.ts'
@@ -81,6 +81,27 @@ describe('the search page', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/search?q=pixel&condition=good&min=200'))
     await userEvent.click(await sheet.findByRole('button', { name: 'Show 12 phones' }))
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('shows what is chosen at once, and adds the next choice to it, while the search is on its way', async () => {
+    const { router } = open('/search?q=pixel')
+    await userEvent.click(await screen.findByRole('button', { name: 'Filters' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }))
+    const [good, fair] = [
+      await sheet.findByRole('checkbox', { name: /^Good/ }),
+      sheet.getByRole('checkbox', { name: /^Fair/ }),
+    ]
+    // Both before anything that has to wait.
+    fireEvent.click(good)
+    expect(good).toBeChecked()
+    fireEvent.click(fair)
+    expect(good).toBeChecked()
+    expect(fair).toBeChecked()
+    await waitFor(() => expect(router.state.location.search).toMatchObject({ condition: 'good,fair' }))
+    expect(fair).toBeChecked()
+    const both = expect.objectContaining({ conditions: ['GOOD', 'FAIR'] })
+    await waitFor(() => expect(counted).toHaveBeenLastCalledWith(both))
+    await waitFor(() => expect(found).toHaveBeenLastCalledWith(both))
   })
 
   it('says what it searched for instead, has it counted in one go, and searches for what was typed on demand', async () => {

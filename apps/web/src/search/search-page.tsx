@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy } from 'react'
+import { lazy, startTransition, useOptimistic } from 'react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { startAfter } from '#ui/later-pages.ts'
 import { firstPageClass, LaterPageNotice, nextPageClass } from '#ui/next-page.tsx'
@@ -34,8 +34,14 @@ export default function SearchPage({ address }: { address: SearchUrl }) {
   const { after } = readLaterPage(address)
   const isWide = useWideScreen()
   const navigate = useNavigate()
+  // What was chosen stays chosen while its search is on its way, and is what the next choice adds to.
+  const [chosen, choose] = useOptimistic(search)
   const go = (changes: Partial<Search>) =>
-    void navigate({ to: '/search', search: addressOf({ ...search, ...changes }) })
+    startTransition(async () => {
+      const next = { ...chosen, ...changes }
+      choose(next)
+      await navigate({ to: '/search', search: addressOf(next) })
+    })
   const narrow = (filters: Search['filters']) => go({ filters })
 
   const trpc = useTRPC()
@@ -56,7 +62,7 @@ export default function SearchPage({ address }: { address: SearchUrl }) {
   const active = activeFilters(filters, category?.name)
   const clear = () => narrow({ ...everything, text: filters.text })
   const panel = {
-    filters,
+    filters: chosen.filters,
     facets: facets.data,
     isCounting: facets.isPending,
     onChange: narrow,
