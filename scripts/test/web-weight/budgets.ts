@@ -20,11 +20,11 @@ const FORMS = ['react-hook-form', '@hookform']
 
 /** A page that comes rendered needs its shell first; its screen is a part, which follows. */
 const rendered = (parts: string[], bytes: number) => ({
-  bytes: 108_500,
+  bytes: 109_000,
   later: [...LATER, ...SCHEMAS, ...FORMS],
   rendered: { parts: [...parts, 'shell/site-footer.tsx'], bytes },
 })
-const notFound = { bytes: 115_500, later: [...LATER, ...SCHEMAS, ...FORMS] }
+const notFound = { bytes: 116_000, later: [...LATER, ...SCHEMAS, ...FORMS] }
 const list = { bytes: 125_000, later: notFound.later }
 const form = { bytes: 148_500, later: LATER }
 const dashboard = { bytes: 150_000, later: [...LATER, ...FORMS] }

@@ -19,7 +19,8 @@ import { beginReturn, forgetReminders, giveBackAll, giveBackPart } from './settl
  * The seller answers their buyer's claim, once: they agree to the wish as it is, which settles the claim or begins the return;
  * offer a part of the money, which the buyer takes or not within {@link CLAIM_ANSWER_HOURS}; or disagree, and an admin decides.
  * @throws DomainError FORBIDDEN, NOT_FOUND (no such order of the caller's phones), ORDER_NOT_OPEN (no claim is open), CONFLICT
- * (answered already, too late, the bank holds the money, or what is left of it is not what it was), INVALID_INPUT (an offer of more than there is), TOO_MANY_REQUESTS
+ * (answered already, too late, the bank holds the money, or what is left of it is not what it was), INVALID_INPUT (an offer of
+ * more than there is), TOO_MANY_REQUESTS
  */
 export async function answerClaim(
   platform: Platform,

@@ -105,8 +105,8 @@ describe('the money of a deal', () => {
       { state: 'done', at: order.releasedAt?.toISOString(), returnedCents: 0, feeCents: 300, arrivesCents: 0 },
     ])
     expect(await earnings.summary({})).toMatchObject({ heldCents: 0, readyCents: 0 })
-    const told = await market.database.notice.findMany({ where: { userId: sellerId, kind: 'released' } })
-    expect(told.map(({ message }) => message)).toEqual([
+    const notices = await market.database.notice.findMany({ where: { userId: sellerId, kind: 'released' } })
+    expect(notices.map(({ message }) => message)).toEqual([
       'The sale of Aurora 12 is closed. The market keeps $3 of its payment as its fee, and nothing is left for you.',
     ])
   })

@@ -1,14 +1,10 @@
 import { type Database, query, run } from '@second-ring/database'
 import { sql } from 'kysely'
-import { now } from '#platform/database-clock.ts'
+import { ruleState } from './rule-state.ts'
 
 /** All rules, the newest of each default, category and seller first: which holds, which is to come and which is over. */
 export async function listFees(database: Database) {
-  const isThere = sql<boolean>`r.valid_from <= ${now}`
-  const place = sql`row_number() OVER (PARTITION BY r.seller_id, r.category_id, ${isThere} ORDER BY r.valid_from DESC, r.id DESC)`
-  const state = sql<
-    'later' | 'holds' | 'over'
-  >`CASE WHEN NOT ${isThere} THEN 'later' WHEN ${place} = 1 THEN 'holds' ELSE 'over' END`
+  const state = ruleState({ validFrom: 'r.valid_from', id: 'r.id', of: ['r.seller_id', 'r.category_id'] })
   return run(
     database,
     query

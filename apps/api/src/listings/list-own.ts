@@ -1,26 +1,14 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
 import { isHandedOver, isPaid, isReleased, paidStates } from '@second-ring/contracts/orders/order'
-import { type LedgerAccountKind, run, type Tables } from '@second-ring/database'
-import { expressionBuilder, type InferResult, sql } from 'kysely'
+import { run } from '@second-ring/database'
+import type { InferResult } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { stageAndDue, stageColumns } from '#platform/deal-stage.ts'
 import type { ImageHost } from '#platform/image-host.ts'
 import { decodeCursor, type PageRead, toPage } from '#platform/keyset.ts'
+import { ledgerCents } from '#platform/ledger-cents.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Post, selectListings, toPost } from './listing-rows.ts'
-
-/** What is on accounts of the ledger for an order `o`, in cents: what the market has kept, but for what it gave back since. */
-const keptOn = (...kinds: LedgerAccountKind[]) =>
-  expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
-    .selectFrom('payments as p')
-    .innerJoin('ledger_transactions as t', 't.payment_id', 'p.id')
-    .innerJoin('ledger_entries as e', 'e.transaction_id', 't.id')
-    .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
-    .whereRef('p.order_id', '=', 'o.id')
-    .where('a.kind', 'in', kinds)
-    .select(sql<number>`coalesce(-sum(e.amount_cents), 0)::int`.as('cents'))
-    .$asScalar()
-    .$notNull()
 
 // With the order that holds or has bought it. Of these there is one at the most.
 const selectOwn = selectListings
@@ -31,7 +19,8 @@ const selectOwn = selectListings
   .leftJoin('claims as k', 'k.order_id', 'o.id')
   .leftJoin('no_show_reports as n', join => join.onRef('n.order_id', '=', 'o.id').on('n.state', '=', 'OPEN'))
   .select(stageColumns)
-  .select([keptOn('PLATFORM_FEES', 'FEE_TAX').as('keptCents'), keptOn('FEE_TAX').as('keptTaxCents')])
+  // What the market has kept, but for what it gave back since.
+  .select([ledgerCents('PLATFORM_FEES', 'FEE_TAX').as('keptCents'), ledgerCents('FEE_TAX').as('keptTaxCents')])
   .select(['o.id as orderId', 'o.phone', 'o.meeting_place as meetingPlace', 'b.name as buyerName'])
   .select(['o.placed_at as placedAt', 'o.fee_cents as feeCents', 'o.fee_tax_cents as feeTaxCents'])
 

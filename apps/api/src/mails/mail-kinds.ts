@@ -5,7 +5,7 @@ export type MailGroup = 'booking' | 'money' | 'security'
  * What depends on a mail, the most first: who can get into the account, and whether it is there; where money or a phone goes unless
  * its user acts, most often until some time; what has become of them; anything else.
  */
-export const consequences = ['access', 'deadline', 'outcome', 'news'] as const
+export const consequences = ['access', 'deadline', 'outcome', 'information'] as const
 export type Consequence = (typeof consequences)[number]
 
 /** What a mail links to. */
@@ -42,28 +42,28 @@ const eitherSide = ({ listingId, orderId }: MailLinks) => {
 export const mailKinds = {
   booked: {
     group: 'booking',
-    consequence: 'news',
+    consequence: 'information',
     subject: about => `${about} is booked`,
     button: 'See the booking',
     path: PRODUCTS,
   },
   'booking-cancelled': {
     group: 'booking',
-    consequence: 'news',
+    consequence: 'information',
     subject: about => `The booking of ${about} was cancelled`,
     button: 'See your phones',
     path: eitherSide,
   },
   'booking-expired': {
     group: 'booking',
-    consequence: 'news',
+    consequence: 'information',
     subject: about => `The booking of ${about} has ended`,
     button: 'See your phones',
     path: eitherSide,
   },
   'booking-released': {
     group: 'booking',
-    consequence: 'news',
+    consequence: 'information',
     subject: about => `The booking of ${about} was ended`,
     button: 'See your orders',
     path: eitherSide,
@@ -182,14 +182,14 @@ export const mailKinds = {
   },
   'cancellation-proposed': {
     group: 'money',
-    consequence: 'news',
+    consequence: 'information',
     subject: about => `Cancel the sale of ${about}?`,
     button: 'Answer',
     path: eitherSide,
   },
   'cancellation-answered': {
     group: 'money',
-    consequence: 'news',
+    consequence: 'information',
     subject: about => `The sale of ${about} goes on`,
     button: 'See the order',
     path: eitherSide,
@@ -380,7 +380,7 @@ export const mailKinds = {
   },
   verified: {
     group: 'security',
-    consequence: 'news',
+    consequence: 'information',
     subject: () => 'You are a verified seller',
     button: 'See your account',
     path: ACCOUNT,
@@ -394,7 +394,7 @@ export const mailKinds = {
   },
   'several-booking': {
     group: 'booking',
-    consequence: 'news',
+    consequence: 'information',
     subject: () => 'News about your bookings',
     button: 'See all',
     path: DASHBOARD,

@@ -132,8 +132,8 @@ describe('a meeting to which one side did not come', () => {
         code: expect.stringMatching(/NOT_FOUND|CONFLICT/),
       })
       await expect(market.anonymous().listings.get({ listingId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-      const told = await market.database.notice.findMany({ where: { userId: sellerId, orderId, kind: 'refunded' } })
-      expect(told.map(({ message }) => message)).toEqual([
+      const notices = await market.database.notice.findMany({ where: { userId: sellerId, orderId, kind: 'refunded' } })
+      expect(notices.map(({ message }) => message)).toEqual([
         'The seller did not come to the meeting. The payment for Aurora 12 goes back to the buyer, and the phone has left the market. If you still sell it, post it again: Add a product, on your dashboard.',
       ])
     },

@@ -18,8 +18,8 @@ afterEach(async () => {
   expect((await market.checkLedger()).join('\n')).toBe('')
 })
 
-/** What a bank that disputes an order's payment is told of it, a sentence a line without its time. */
-async function toldOf({ paymentId }: { paymentId: string }) {
+/** What a bank that disputes an order's payment reads of it, a sentence a line without its time. */
+async function linesOf({ paymentId }: { paymentId: string }) {
   const evidence = await putEvidenceTogether(market.database, paymentId)
   const deal = evidence.find(({ part }) => part === 'deal')?.text ?? ''
   return deal.split('\n').map(line => line.replace(/^.*? UTC: /, ''))
@@ -40,28 +40,28 @@ describe('by which way the money became the seller’s', () => {
   it('is that the buyer said so', async () => {
     const order = await handedOver(market)
     await order.buyer.orders.acceptPhone({ orderId: order.orderId })
-    const told = await toldOf(order)
-    expect(told).toContain('The buyer said that all is fine with the phone, and the money became the seller’s.')
-    expect(told.join('\n')).not.toMatch(NO_REPORT)
+    const lines = await linesOf(order)
+    expect(lines).toContain('The buyer said that all is fine with the phone, and the money became the seller’s.')
+    expect(lines.join('\n')).not.toMatch(NO_REPORT)
   })
 
   it('is that they reported nothing in time', async () => {
     const order = await handedOver(market)
     await market.timePasses({ hours: 49 })
     await releaseDueMoney(market.platform)
-    const told = await toldOf(order)
-    expect(told).toContain(
+    const lines = await linesOf(order)
+    expect(lines).toContain(
       'The buyer reported no problem within 48 hours after the handover, and the money became the seller’s.',
     )
-    expect(told.join('\n')).not.toMatch(ALL_FINE)
+    expect(lines.join('\n')).not.toMatch(ALL_FINE)
   })
 
   it('is that they withdrew what they had reported, after an offer', async () => {
     const order = await claimed(market)
     await order.answer({ answer: 'OFFERED', offerCents: 2000, text: 'For a new screen.' })
     await order.buyer.claims.withdraw({ orderId: order.orderId })
-    const told = await toldOf(order)
-    expect(told).toEqual(
+    const lines = await linesOf(order)
+    expect(lines).toEqual(
       expect.arrayContaining([
         REPORTED,
         'The seller offered $20 back. In their words: For a new screen.',
@@ -69,8 +69,8 @@ describe('by which way the money became the seller’s', () => {
         'With that the money became the seller’s.',
       ]),
     )
-    expect(told.join('\n')).not.toMatch(ALL_FINE)
-    expect(told.join('\n')).not.toMatch(NO_REPORT)
+    expect(lines.join('\n')).not.toMatch(ALL_FINE)
+    expect(lines.join('\n')).not.toMatch(NO_REPORT)
   })
 
   it('is that an admin decided so about a problem with which the seller disagreed', async () => {
@@ -83,8 +83,8 @@ describe('by which way the money became the seller’s', () => {
       reason: 'The film shows it on.',
     } as const
     await admin.cases.decide({ orderId: order.orderId, ...decision })
-    const told = await toldOf(order)
-    expect(told).toEqual(
+    const lines = await linesOf(order)
+    expect(lines).toEqual(
       expect.arrayContaining([
         REPORTED,
         'The seller disagreed. In their words: It worked when we met.',
@@ -93,19 +93,19 @@ describe('by which way the money became the seller’s', () => {
         'By that decision the money became the seller’s.',
       ]),
     )
-    expect(told.join('\n')).not.toMatch(ALL_FINE)
-    expect(told.join('\n')).not.toMatch(NO_REPORT)
+    expect(lines.join('\n')).not.toMatch(ALL_FINE)
+    expect(lines.join('\n')).not.toMatch(NO_REPORT)
   })
 })
 
 describe('a problem that was settled by giving money back', () => {
-  it('is told with the part, its refund and who agreed', async () => {
+  it('has the part, its refund and who agreed', async () => {
     const order = await claimed(market, { wish: 'PART', wishCents: 5000 })
     await order.answer({ answer: 'AGREED' })
     await market.runJobs()
     await order.settle()
-    const told = await toldOf(order)
-    expect(told).toEqual(
+    const lines = await linesOf(order)
+    expect(lines).toEqual(
       expect.arrayContaining([
         REPORTED.replace('all of the money back', '$50 back'),
         'The seller agreed to what the buyer wanted.',
@@ -116,7 +116,7 @@ describe('a problem that was settled by giving money back', () => {
     expect(await balanceOf(market, order.sellerId)).toBe(14_250)
   })
 
-  it('is told with the return that an admin ordered', async () => {
+  it('has the return that an admin ordered', async () => {
     const order = await undecided(market)
     const admin = await market.asAdmin()
     const decision = { decision: 'RETURN', refundCents: null, leftCents: 20_000, reason: 'It is locked.' } as const
@@ -125,8 +125,8 @@ describe('a problem that was settled by giving money back', () => {
     await order.buyer.claims.confirmReturn({ orderId: order.orderId, code: returnCode ?? '' })
     await market.runJobs()
     await order.settle()
-    const told = await toldOf(order)
-    expect(told).toEqual(
+    const lines = await linesOf(order)
+    expect(lines).toEqual(
       expect.arrayContaining([
         'The market decided about the problem: the phone goes back to the seller, and then the money to the buyer. Reason: It is locked.',
         'The buyer gave the phone back to the seller: they entered the six-digit code that only the seller is shown.',
@@ -141,7 +141,7 @@ it('tells a refund in part that was made at the provider', async () => {
   const order = await handedOver(market)
   const id = await market.card.refund(order.intentId, 3000)
   await order.settle()
-  expect(await toldOf(order)).toContain(`A refund of $30 to the buyer’s card (${id}) was begun, and has been made.`)
+  expect(await linesOf(order)).toContain(`A refund of $30 to the buyer’s card (${id}) was begun, and has been made.`)
 })
 
 it('leaves out the first notes where there is no room, and nothing else', async () => {
@@ -150,16 +150,16 @@ it('leaves out the first notes where there is no room, and nothing else', async 
   const data = Array.from({ length: 50 }, (_, at) => note(at))
   await market.database.orderNote.createMany({ data })
   await order.buyer.claims.withdraw({ orderId: order.orderId })
-  const told = await toldOf(order)
-  expect(told.join('\n').length).toBeLessThanOrEqual(EVIDENCE_MAX)
-  expect(told).toEqual(expect.arrayContaining([REPORTED, 'With that the money became the seller’s.']))
-  const notes = told.filter(line => line.startsWith('The buyer wrote'))
+  const lines = await linesOf(order)
+  expect(lines.join('\n').length).toBeLessThanOrEqual(EVIDENCE_MAX)
+  expect(lines).toEqual(expect.arrayContaining([REPORTED, 'With that the money became the seller’s.']))
+  const notes = lines.filter(line => line.startsWith('The buyer wrote'))
   expect(notes.length).toBeGreaterThan(20)
   expect(notes[0]).not.toMatch(/wrote: 0 /)
   expect(notes.at(-1)).toMatch(/wrote: 49 /)
 })
 
-/** What is recorded when a step of the deal is done, and a bank is told of; null: the step is that a time passes, or the bank's own. */
+/** What is recorded when a step of the deal is done, and a bank reads of; null: the step is that a time passes, or the bank's own. */
 const kindOf: Record<DealEvent, OrderEventKind | null> = {
   // Told from the rows of booking and payment.
   pay: null,
@@ -202,15 +202,15 @@ const event = (kind: OrderEventKind, by: OrderEvent['by']) =>
   OrderEvent.parse({ kind, by, at: '2026-11-26T12:00:00.000Z', reason: null, meetingTime: null })
 
 describe('each event of a deal', () => {
-  it('that a step brings about is told', () => {
+  it('that a step brings about has a sentence', () => {
     for (const [step, kind] of Object.entries(kindOf)) {
       const text = kind === null ? 'Nothing.' : describeEvent(event(kind, 'market'), nothing)
       expect([step, text]).toEqual([step, expect.stringMatching(/^[A-Z].*\.$/)])
     }
   })
 
-  it('is told in full sentences, whoever acted and whatever is forgotten by then', () => {
-    const untold = OrderEventKinds.options.filter(kind => {
+  it('is in full sentences, whoever acted and whatever is forgotten by then', () => {
+    const withoutWords = OrderEventKinds.options.filter(kind => {
       const texts = (['buyer', 'seller', 'admin', 'market', 'bank'] as const).map(by =>
         describeEvent(event(kind, by), nothing),
       )
@@ -218,7 +218,7 @@ describe('each event of a deal', () => {
       return texts.includes(null)
     })
     // From the rows of booking, payment and refunds; the bank's own.
-    expect(untold).toEqual([
+    expect(withoutWords).toEqual([
       'placed',
       'paid',
       'refund-sent',

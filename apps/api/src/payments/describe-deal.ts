@@ -6,7 +6,7 @@ import type { OrderEvent, OrderEventKind } from '@second-ring/contracts/orders/o
 import { BANK_GAVE_BACK, SUPERSEDED } from '@second-ring/contracts/payments/refund'
 import type { Prisma } from '@second-ring/database'
 
-export const toldClaim = {
+export const evidenceClaimSelect = {
   reason: true,
   text: true,
   images: true,
@@ -19,7 +19,7 @@ export const toldClaim = {
   refundCents: true,
 } as const satisfies Prisma.ClaimSelect
 
-export const toldRefund = {
+export const evidenceRefundSelect = {
   providerId: true,
   amountCents: true,
   state: true,
@@ -35,7 +35,7 @@ export interface ToldDeal {
   /** Whether the phone was handed over, as far as the market knows. */
   isHandedOver: boolean
   /** What the buyer has reported; a deal has one report at most. */
-  claim: Prisma.ClaimGetPayload<{ select: typeof toldClaim }> | null
+  claim: Prisma.ClaimGetPayload<{ select: typeof evidenceClaimSelect }> | null
 }
 
 type Tell = (event: OrderEvent, deal: ToldDeal) => string
@@ -44,7 +44,7 @@ const CODE =
   'The seller entered the six-digit code that only the buyer is shown. Buyers give it with the phone in their hands.'
 
 /**
- * What a bank is told of each kind of event. Null: it is told from the rows of the booking, the payment and its refunds, or the
+ * What a bank reads of each kind of event. Null: it reads of it from the rows of the booking, the payment and its refunds, or the
  * bank knows it.
  */
 const sentences: Record<OrderEventKind, string | Tell | null> = {
@@ -86,7 +86,7 @@ const sentences: Record<OrderEventKind, string | Tell | null> = {
   'no-show-denied': typed(({ by }) => `The ${by} said that they came to meet.`),
 }
 
-/** What is told of an event, in full sentences; null when it is told from elsewhere. */
+/** An event in full sentences; null when it is said elsewhere. */
 export function describeEvent(event: OrderEvent, deal: ToldDeal): string | null {
   const sentence = sentences[event.kind]
   return typeof sentence === 'function' ? sentence(event, deal) : sentence
@@ -178,20 +178,20 @@ function tellClaimDecision(event: OrderEvent, deal: ToldDeal): string {
     RETURN: 'the phone goes back to the seller, and then the money to the buyer.',
     RELEASE: 'the money is the seller’s.',
   } as const satisfies Record<CaseDecision, string>
-  const told = 'The market decided about the problem'
-  return caused(decision === null ? `${told}.` : `${told}: ${outcomes[decision]}`)(event, deal)
+  const decided = 'The market decided about the problem'
+  return caused(decision === null ? `${decided}.` : `${decided}: ${outcomes[decision]}`)(event, deal)
 }
 
 function tellPart(event: OrderEvent, deal: ToldDeal): string {
   const cents = deal.claim?.refundCents ?? null
   const part = cents === null ? 'a part of the money' : formatCents(cents)
-  const told = `The problem was settled: ${part} goes back to the buyer, who keeps the phone, and the rest became the seller’s.`
+  const decided = `The problem was settled: ${part} goes back to the buyer, who keeps the phone, and the rest became the seller’s.`
   // A decision has its reason beside it.
-  return hasHappened(deal, 'claim-decided') ? told : caused(told)(event, deal)
+  return hasHappened(deal, 'claim-decided') ? decided : caused(decided)(event, deal)
 }
 
 /** What became of a refund: its sum, and the provider's id of it. */
-export function describeRefund(refund: Prisma.RefundGetPayload<{ select: typeof toldRefund }>): string {
+export function describeRefund(refund: Prisma.RefundGetPayload<{ select: typeof evidenceRefundSelect }>): string {
   const { amountCents, providerId, state, reason, failureReason } = refund
   const money = formatCents(amountCents)
   const id = providerId === null ? '' : ` (${providerId})`

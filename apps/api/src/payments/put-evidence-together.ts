@@ -9,9 +9,9 @@ import {
   describeEvent,
   describeHandover,
   describeRefund,
+  evidenceClaimSelect,
+  evidenceRefundSelect,
   type ToldDeal,
-  toldClaim,
-  toldRefund,
 } from './describe-deal.ts'
 
 const paymentSelect = {
@@ -19,7 +19,7 @@ const paymentSelect = {
   amountCents: true,
   receivedAt: true,
   buyerId: true,
-  refunds: { orderBy: { requestedAt: 'asc' }, select: toldRefund },
+  refunds: { orderBy: { requestedAt: 'asc' }, select: evidenceRefundSelect },
   order: {
     select: {
       id: true,
@@ -32,7 +32,7 @@ const paymentSelect = {
       listing: { select: { sellerId: true, condition: true, description: true } },
       notes: { orderBy: { id: 'asc' }, select: { authorId: true, text: true, createdAt: true } },
       protectedUntil: true,
-      claim: { select: toldClaim },
+      claim: { select: evidenceClaimSelect },
       receipts: { where: { kind: 'RECEIPT' }, select: { number: true } },
     },
   },

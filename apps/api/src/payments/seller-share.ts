@@ -1,18 +1,11 @@
 import { query, type Tables } from '@second-ring/database'
 import { expressionBuilder, sql } from 'kysely'
+import { ledgerCents } from '#platform/ledger-cents.ts'
 
 const { selectFrom } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
 
 /** What the seller has earned by an order `o`, but for what went back to its buyer since; in cents. */
-export const earnedCents = selectFrom('payments as paid')
-  .innerJoin('ledger_transactions as lt', 'lt.payment_id', 'paid.id')
-  .innerJoin('ledger_entries as le', 'le.transaction_id', 'lt.id')
-  .innerJoin('ledger_accounts as la', 'la.id', 'le.account_id')
-  .whereRef('paid.order_id', '=', 'o.id')
-  .where('la.kind', '=', 'SELLER_BALANCE')
-  .select(sql<number>`coalesce(-sum(le.amount_cents), 0)::int`.as('cents'))
-  .$asScalar()
-  .$notNull()
+export const earnedCents = ledgerCents('SELLER_BALANCE')
 
 /** What of it was sent on or is to be; what was taken back is not sent on any more. */
 export const transferredCents = selectFrom('transfers as sent')

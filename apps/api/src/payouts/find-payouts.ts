@@ -39,14 +39,17 @@ export async function findPayouts(platform: Platform, { accountId }: { accountId
   for (const payout of made) {
     const row = known.find(one => one.providerId === payout.id || one.id === payout.payoutId)
     const hasLeft = payout.status !== 'failed' && payout.status !== 'canceled'
-    if (isNews(row?.state, { payout, hasLeft })) await settlePayout(platform, { accountId, payoutId: payout.id })
+    if (isUnsettled(row?.state, { payout, hasLeft })) await settlePayout(platform, { accountId, payoutId: payout.id })
   }
 }
 
 type State = 'REQUESTED' | 'IN_TRANSIT' | 'PAID' | 'FAILED' | 'RETURNED'
 
 /** One that never left and is not known has moved nothing; of one that has ended here without its money nothing is new. */
-function isNews(state: State | undefined, { payout, hasLeft }: { payout: ProviderPayout; hasLeft: boolean }): boolean {
+function isUnsettled(
+  state: State | undefined,
+  { payout, hasLeft }: { payout: ProviderPayout; hasLeft: boolean },
+): boolean {
   if (state === undefined) return hasLeft
   if (state === 'PAID') return !hasLeft
   if (state === 'IN_TRANSIT') return payout.status === 'paid' || !hasLeft

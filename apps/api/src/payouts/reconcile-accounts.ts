@@ -18,8 +18,8 @@ const dueAccounts = query
   .limit(BATCH)
 
 /**
- * Reads sellers' accounts at the provider again, with their payouts, whose events may be lost, by the database's clock. A failure does not stop the
- * others.
+ * Reads sellers' accounts at the provider again, with their payouts, whose events may be lost, by the database's clock. A failure
+ * does not stop the others.
  * @throws the last error, at the end
  */
 export async function reconcileAccounts(platform: Platform): Promise<void> {

@@ -56,28 +56,28 @@ describe('granting an admin', () => {
   it('refuses whoever has a deal, a claim or money open on either side, and says what', async () => {
     const emailOf = async (id: string) =>
       (await market.database.user.findUniqueOrThrow({ where: { id }, select: { email: true } })).email ?? ''
-    const refusal = async (id: string) => {
+    const errorOf = async (id: string) => {
       const error: unknown = await grantAdmin(market.database, await emailOf(id)).catch(error => error)
       expect(error).toMatchObject({ code: 'CONFLICT' })
       return error instanceof Error ? error.message : ''
     }
     const { sellerId: posting } = await market.listing()
-    expect(await refusal(posting)).toContain('still has open: phones for sale: 1. An admin can neither hand over')
+    expect(await errorOf(posting)).toContain('still has open: phones for sale: 1. An admin can neither hand over')
     const booked = await market.order()
-    expect(await refusal(booked.buyerId)).toContain('still has open: unpaid bookings: 1.')
+    expect(await errorOf(booked.buyerId)).toContain('still has open: unpaid bookings: 1.')
     const paid = await paidOrder(market)
-    expect(await refusal(paid.buyerId)).toContain('still has open: orders that are paid and not handed over: 1.')
-    expect(await refusal(paid.sellerId)).toContain('orders that are paid and not handed over: 1.')
+    expect(await errorOf(paid.buyerId)).toContain('still has open: orders that are paid and not handed over: 1.')
+    expect(await errorOf(paid.sellerId)).toContain('orders that are paid and not handed over: 1.')
     const claim = await claimed(market)
     for (const side of [claim.buyerId, claim.sellerId]) {
-      expect(await refusal(side)).toContain('still has open: problems with a phone that are not settled: 1.')
+      expect(await errorOf(side)).toContain('still has open: problems with a phone that are not settled: 1.')
     }
     const { id: earning } = await market.user({ role: 'SELLER' })
     await releasedDeal(market, earning)
-    expect(await refusal(earning)).toContain('still has open: $190 that has not arrived at their bank.')
+    expect(await errorOf(earning)).toContain('still has open: $190 that has not arrived at their bank.')
     const handed = await paidOrder(market)
     await handed.buyer.orders.confirmHandover({ orderId: handed.orderId })
-    expect(await refusal(handed.sellerId)).toContain('handed over and whose money is not released: 1.')
+    expect(await errorOf(handed.sellerId)).toContain('handed over and whose money is not released: 1.')
     await handed.buyer.orders.acceptPhone({ orderId: handed.orderId })
     expect(await grantAdmin(market.database, await emailOf(handed.buyerId))).toMatchObject({ changed: true })
   })

@@ -47,8 +47,8 @@ export function TermsText() {
           </li>
           <li>A refund goes to the card that paid. How long it takes is up to its bank.</li>
           <li>
-            After the handover you have 48 hours to check the phone. The money is the seller’s after them, or as soon as you
-            say that all is fine; that cannot be undone.
+            After the handover you have 48 hours to check the phone. The money is the seller’s after them, or as soon as
+            you say that all is fine; that cannot be undone.
           </li>
           <li>What you agree with the other side after that is between you.</li>
         </ul>

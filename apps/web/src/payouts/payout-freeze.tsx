@@ -35,7 +35,7 @@ export function PayoutFreeze({ seller, freeze, isRemoved }: PayoutFreezeProps) {
             dialog={close => (
               <ActDialog
                 title={`Release the payouts to ${name}?`}
-                text="What they have earned is sent to their bank again. They are told by mail, too."
+                text="What they have earned is sent to their bank again. They get a mail, too."
                 confirmLabel="Release payouts"
                 variant="primary"
                 done={`Payouts to ${name} go on`}

@@ -16,7 +16,7 @@ interface CodeDialogProps {
   onClose: () => void
 }
 
-/** Where one side enters the six digits that the other shows them. A wrong code is told at the field. */
+/** Where one side enters the six digits that the other shows them. The error of a wrong code stands at the field. */
 export function CodeDialog({ schema, done, send, ...dialog }: CodeDialogProps) {
   const form = useSentForm({
     schema,

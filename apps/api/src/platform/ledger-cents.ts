@@ -1,0 +1,26 @@
+import type { LedgerAccountKind, Tables } from '@second-ring/database'
+import { expressionBuilder, sql } from 'kysely'
+
+/** What the ledger has on accounts of some kinds for the payments of an order `o`, in cents; what is owed is positive. */
+export function ledgerCents(...kinds: LedgerAccountKind[]) {
+  return total(entriesOf(kinds))
+}
+
+/** What the release of an order `o` posted to accounts of some kinds, in cents; what became of it since does not change it. */
+export function releasedCents(...kinds: LedgerAccountKind[]) {
+  return total(entriesOf(kinds).where('t.act', '=', 'ORDER_RELEASED'))
+}
+
+function entriesOf(kinds: LedgerAccountKind[]) {
+  return expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
+    .selectFrom('payments as p')
+    .innerJoin('ledger_transactions as t', 't.payment_id', 'p.id')
+    .innerJoin('ledger_entries as e', 'e.transaction_id', 't.id')
+    .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
+    .whereRef('p.order_id', '=', 'o.id')
+    .where('a.kind', 'in', kinds)
+}
+
+function total(entries: ReturnType<typeof entriesOf>) {
+  return entries.select(sql<number>`coalesce(-sum(e.amount_cents), 0)::int`.as('cents')).$asScalar().$notNull()
+}
