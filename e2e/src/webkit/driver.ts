@@ -21,30 +21,50 @@ export async function openWebKit(driverUrl: string) {
     const found = await post<Record<string, string>>('/element', { using: 'css selector', value: css })
     return `/element/${found[ELEMENT]}`
   }
+  /** Does `act` with the first element, found again when the page put another in its place meanwhile. */
+  const withElement = async <Value>(css: string, act: (path: string) => Promise<Value>): Promise<Value> => {
+    const path = await element(css)
+    try {
+      return await act(path)
+    } catch (error) {
+      if (!(error instanceof DriverError && error.code === 'stale element reference')) throw error
+      return withElement(css, act)
+    }
+  }
   await post('/window/rect', WINDOW)
 
   return {
     /** Loads a page of the site to its end. */
     open: (path: string) => post<null>('/url', { url: `${BASE_URL}${path}` }),
     /** The text that is seen of the first element. */
-    text: async (css: string) => send<string>('GET', `${session}${await element(css)}/text`),
-    click: async (css: string) => {
-      const path = await element(css)
-      // The driver clicks only what it finds in the window.
-      const script = "arguments[0].scrollIntoView({ behavior: 'instant', block: 'center' })"
-      await post<null>('/execute/sync', { script, args: [{ [ELEMENT]: path.slice('/element/'.length) }] })
-      await post<null>(`${path}/click`, {})
-    },
+    text: (css: string) => withElement(css, path => send<string>('GET', `${session}${path}/text`)),
+    click: (css: string) =>
+      withElement(css, async path => {
+        // The driver clicks only what it finds in the window.
+        const script = "arguments[0].scrollIntoView({ behavior: 'instant', block: 'center' })"
+        await post<null>('/execute/sync', { script, args: [{ [ELEMENT]: path.slice('/element/'.length) }] })
+        await post<null>(`${path}/click`, {})
+      }),
     /** What the page's own code returns: the body of a function. */
     evaluate: <Value>(script: string) => post<Value>('/execute/sync', { script, args: [] }),
     close: () => send<null>('DELETE', session),
   }
 }
 
-/** @throws Error with what the driver says */
+/** What the driver says that it could not do. */
+class DriverError extends Error {
+  readonly code: string | undefined
+
+  constructor(code: string | undefined, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+/** @throws DriverError */
 async function send<Value>(method: string, url: string, body?: object): Promise<Value> {
   const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) })
   const { value } = (await response.json()) as { value: Value & { error?: string; message?: string } }
-  if (!response.ok) throw new Error(`${method} ${url}: ${value.error}: ${value.message}`)
+  if (!response.ok) throw new DriverError(value.error, `${method} ${url}: ${value.error}: ${value.message}`)
   return value
 }
