@@ -617,6 +617,41 @@ describe('uniqueness', () => {
     await expect(meetingProposal({ order_id })).rejects.toMatchObject({ constraint: 'meeting_proposals_one_open' })
   })
 
+  test('one claim an order', async () => {
+    const order_id = await order()
+    await claim({ order_id })
+    await expect(claim({ order_id })).rejects.toMatchObject({ code: '23505', constraint: 'claims_order_id_key' })
+  })
+
+  test('one open report of a no-show an order, and one at all of each side', async () => {
+    const [order_id, side, other] = [await order(), await user(), await user()]
+    const denied = { state: 'DENIED', answered_at: new Date(), answer: 'A' }
+    await noShowReport({ order_id, reported_by_id: side })
+    const open = noShowReport({ order_id, reported_by_id: other })
+    await expect(open).rejects.toMatchObject({ code: '23505', constraint: 'no_show_reports_open_key' })
+    await noShowReport({ order_id, reported_by_id: other, ...denied })
+    const again = noShowReport({ order_id, reported_by_id: other, ...denied })
+    await expect(again).rejects.toMatchObject({ constraint: 'no_show_reports_order_id_reported_by_id_key' })
+  })
+
+  test('one open proposal to cancel an order', async () => {
+    const order_id = await order()
+    await cancellationProposal({ order_id, state: 'DECLINED', answered_at: new Date() })
+    await cancellationProposal({ order_id })
+    const second = cancellationProposal({ order_id })
+    await expect(second).rejects.toMatchObject({ code: '23505', constraint: 'cancellation_proposals_open_key' })
+  })
+
+  test('one answer to a bank at each stage of a dispute, but for those that were rejected', async () => {
+    const dispute_id = await dispute()
+    await disputeAnswer({ dispute_id, state: 'REJECTED', rejection: 'closed' })
+    await disputeAnswer({ dispute_id })
+    await expect(disputeAnswer({ dispute_id })).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'dispute_answers_dispute_id_stage_key',
+    })
+  })
+
   test('one market a database', async () => {
     await expect(client.query('INSERT INTO markets DEFAULT VALUES')).rejects.toMatchObject({
       constraint: 'markets_one',

@@ -1,10 +1,14 @@
 import { CASE_NOTES_MAX, type Case, type CaseEntry, type GetCaseInput } from '@second-ring/contracts/claims/case'
+import { CaseDecision } from '@second-ring/contracts/claims/claim'
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { getOrderDetails } from '#orders/get-order-details.ts'
+import { readOrderStatus } from '#orders/lock-order.ts'
+import { allowsOutcome } from '#orders/order-rules.ts'
 import { readPayoutFreeze } from '#platform/last-decision.ts'
 import type { Platform } from '#platform/platform.ts'
+import { leadsTo } from './decide-case.ts'
 import { readLeft } from './read-left.ts'
 
 /**
@@ -17,6 +21,7 @@ export async function readCase(platform: Platform, caller: Caller, { orderId }: 
   const { claim, ...order } = await getOrderDetails(platform, caller, { orderId })
   if (!claim || order.viewer !== 'admin') throw new DomainError('NOT_FOUND', 'There is no such case.')
   const { leftCents } = await database.$transaction(tx => readLeft(tx, orderId))
+  const status = order.can.includes('decideClaim') ? await readOrderStatus(database, orderId) : undefined
   return {
     order: { ...order, claim },
     claim,
@@ -24,7 +29,9 @@ export async function readCase(platform: Platform, caller: Caller, { orderId }: 
     entries: await readEntries(database, orderId),
     notes: await readNotes(database, orderId),
     payoutFreeze: await readPayoutFreeze(database, order.seller.id),
-    canDecide: order.can.includes('decideClaim'),
+    decisions: status
+      ? CaseDecision.options.filter(one => allowsOutcome(caller, status, { act: 'decideClaim', to: leadsTo[one] }))
+      : [],
   }
 }
 

@@ -162,6 +162,13 @@ describe('what breaks the ledger is found', () => {
           VALUES ('FEE_INVOICE', 1, '${of.orderId}', 1000, now())`),
       'has a fee of 1000 cents by its documents, and of 0 by the ledger',
     ],
+    [
+      'a sum that somebody has edited',
+      of =>
+        run(`INSERT INTO seller_balances (account_id, kind, seller_id, balance_cents)
+          VALUES (uuidv7(), 'SELLER_BALANCE', '${of.sellerId}', 1)`),
+      'has a sum of 1 cents, and entries of 0',
+    ],
     ['a release that nobody made', of => released(of), 'The audit has one release'],
     [
       'a seller who waits for their money',

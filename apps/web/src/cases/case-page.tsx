@@ -18,7 +18,7 @@ const link = 'inline-flex min-h-11 items-center font-semibold text-accent-ink un
 
 /** A deal with a claim and all of its story, for an admin who decides it. */
 export function CasePage({ story }: { story: Case }) {
-  const { order, entries, notes, leftCents, canDecide, payoutFreeze } = story
+  const { order, entries, notes, decisions, payoutFreeze } = story
   return (
     <article>
       <OrderHeader order={order} title="Case">
@@ -37,12 +37,9 @@ export function CasePage({ story }: { story: Case }) {
           </Link>
         </p>
       </OrderHeader>
-      {canDecide && (
+      {decisions.length > 0 && (
         <p className="mt-4">
-          <DialogButton
-            variant="primary"
-            dialog={close => <DecideCaseDialog order={order} leftCents={leftCents} onClose={close} />}
-          >
+          <DialogButton variant="primary" dialog={close => <DecideCaseDialog story={story} onClose={close} />}>
             Decide
           </DialogButton>
         </p>

@@ -15,8 +15,7 @@ import { TextAreaField, TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 
 interface DecideCaseDialogProps {
-  order: Case['order']
-  leftCents: number
+  story: Pick<Case, 'order' | 'leftCents' | 'decisions'>
   onClose: () => void
 }
 
@@ -43,7 +42,7 @@ const hints: Record<CaseDecision, (left: string) => string> = {
 }
 
 /** Where an admin decides a case, with reasons that both sides read. Keeps what was typed on failure. */
-export default function DecideCaseDialog({ order, leftCents, onClose }: DecideCaseDialogProps) {
+export default function DecideCaseDialog({ story: { order, leftCents, decisions }, onClose }: DecideCaseDialogProps) {
   const decide = useKeyedMutation(useTRPC().cases.decide.mutationOptions())
   const left = formatCents(leftCents)
   const form = useSentForm({
@@ -68,7 +67,7 @@ export default function DecideCaseDialog({ order, leftCents, onClose }: DecideCa
     >
       <ChoiceField
         label="What happens?"
-        choices={CaseDecision.options.map(value => ({
+        choices={decisions.map(value => ({
           value,
           label: decisionLabels[value],
           hint: hints[value](left),

@@ -79,3 +79,33 @@ describe('the table of the deal', () => {
     }
   })
 })
+
+/** The table as a diagram: an edge for each pair of stages, with what leads from one to the other, and by whom. */
+function drawn(): string {
+  const edges = new Map<string, Set<string>>()
+  for (const { event, from, to, by } of allDealSteps) {
+    for (const stage of from) {
+      const edge = `${stage} --> ${to}`
+      edges.set(edge, (edges.get(edge) ?? new Set()).add(`${event} (${by.join(', ')})`))
+    }
+  }
+  const lines = [
+    '[*] --> PLACED: place (buyer)',
+    ...[...edges].map(([edge, events]) => `${edge}: ${[...events].join('<br>')}`),
+    ...ends.map(stage => `${stage} --> [*]`),
+  ]
+  return `# The steps of a deal
+
+Drawn from \`packages/contracts/src/orders/deal.process.ts\` by its test: \`pnpm --filter @second-ring/contracts test deal --update\`.
+What a step waits for, its deadline and how the order has ended then stand in the table.
+
+\`\`\`mermaid
+stateDiagram-v2
+${lines.map(line => `    ${line}`).join('\n')}
+\`\`\`
+`
+}
+
+it('the diagram of the deal is current', async () => {
+  await expect(drawn()).toMatchFileSnapshot('../../../../docs/deal.md')
+})

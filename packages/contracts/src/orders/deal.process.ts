@@ -57,7 +57,7 @@ interface DealStep {
   ending?: OrderEnding
   unless?: readonly DealObstacle[]
   deadline?: DealDeadline
-  /** Each of them can bring it about once in a deal. */
+  /** Each of the two sides, or the admins, can bring it about once in a deal. */
   once?: true
 }
 
@@ -328,6 +328,8 @@ export const decisionDeadlines: Partial<Record<DealStage, DealDeadline>> = {
 
 type Steps = (typeof dealSteps)[number]
 export type DealEvent = Steps['event']
+/** Events that lead somewhere once alone. */
+export type OnceEvent = Extract<Steps, { once: true }>['event']
 type StateOf<Stage extends DealStage> = (typeof dealStages)[Stage]
 
 type Leaving<Step, From extends OrderState> = Step extends {
