@@ -27,6 +27,6 @@ export function sellersWith(kind: 'SELLER_BALANCE' | 'SELLER_PAYOUTS', sign: 'mo
   return query
     .selectFrom('seller_balances as b')
     .where('b.kind', '=', kind)
-    .where('b.balance_cents', sign === 'more' ? '>' : '<', 0n)
+    .where('b.balance_cents', sign === 'more' ? '>' : '<', '0')
     .select('b.seller_id')
 }

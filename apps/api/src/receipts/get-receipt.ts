@@ -65,16 +65,15 @@ export async function getReceipt(
     await recordRead(database, caller, { action: 'read.order', subject: { type: 'order', id: orderId } })
   }
   const { productName, priceCents, feeTaxBasisPoints, buyer, listing, payments } = order
-  const [receipt] = order.receipts
-  if (!receipt) return null
   const isReceipt = kind === 'RECEIPT'
   const refunds = payments.flatMap(payment => payment.refunds)
   const [first, ...corrections] = numbered(kind, order.receipts, isReceipt ? 0 : feeTaxBasisPoints)
+  if (!first) return null
   return {
     ...{ ...first, kind, orderId, productName, priceCents },
     buyerName: buyer.name,
     sellerName: listing.seller.name,
-    sellerCents: isReceipt ? null : await readSellerCents(database, orderId, receipt.occurredAt),
+    sellerCents: isReceipt ? null : await readSellerCents(database, orderId, new Date(first.occurredAt)),
     corrections: isReceipt ? [] : corrections,
     transactionId: isReceipt ? (payments[0]?.intentId ?? null) : null,
     refunds: isReceipt
