@@ -418,6 +418,8 @@ const rejected: [constraint: string, table: Table, row: Row][] = [
   ['payments_amount_check', 'payments', { amount_cents: 0 }],
   ['receipts_number_check', 'receipts', { number: 0 }],
   ['receipts_amount_check', 'receipts', { amount_cents: 0 }],
+  ['receipts_amount_check', 'receipts', { amount_cents: -1 }],
+  ['receipts_amount_check', 'receipts', { kind: 'FEE_INVOICE', amount_cents: 0 }],
   ['fee_rules_basis_points_check', 'fee_rules', { basis_points: -1 }],
   ['fee_rules_basis_points_check', 'fee_rules', { basis_points: 10_001 }],
   ['fee_rules_minimum_check', 'fee_rules', { minimum_cents: -1 }],
@@ -748,14 +750,17 @@ describe('audit entries', () => {
 })
 
 describe('receipts', () => {
-  test('have one number each, and an order has one of a kind', async () => {
+  test('have one number each, and an order has one receipt; of its fee it may have several documents', async () => {
     const [order_id, other] = [await order(), await order()]
-    const values = { kind: 'FEE_INVOICE', amount_cents: 1, occurred_at: new Date() }
+    const values = { kind: 'RECEIPT', amount_cents: 1, occurred_at: new Date() }
     await insert('receipts', { ...values, number: 7, order_id })
     const second = insert('receipts', { ...values, number: 7, order_id: other })
     await expect(second).rejects.toMatchObject({ constraint: 'receipts_kind_number_key' })
     const again = insert('receipts', { ...values, number: 8, order_id })
-    await expect(again).rejects.toMatchObject({ constraint: 'receipts_order_id_kind_key' })
+    await expect(again).rejects.toMatchObject({ constraint: 'receipts_one_receipt_per_order' })
+    const fee = { ...values, kind: 'FEE_INVOICE', order_id }
+    await insert('receipts', { ...fee, number: 1 })
+    await insert('receipts', { ...fee, number: 2, amount_cents: -1 })
   })
 
   test.for([

@@ -44,6 +44,7 @@ test.each([
   'DELETE FROM audit_entries',
   'TRUNCATE audit_entries CASCADE',
   'UPDATE ledger_entries SET amount_cents = 1',
+  'UPDATE seller_balances SET balance_cents = 1',
   'DELETE FROM ledger_transactions',
   'TRUNCATE ledger_accounts CASCADE',
   `UPDATE audit_links SET hash = 'x'`,

@@ -5,7 +5,7 @@ const APPEND_ONLY = ['audit_entries', 'audit_links', 'audit_heads', 'ledger_tran
 
 /**
  * Grants a role what the server needs, and nothing beyond: rows of all tables, but of the audit and the
- * ledger to read and to add alone. It owns nothing, so it can neither change tables nor disable triggers. To be repeated after
+ * ledger to read and to add alone, and of the sums of its accounts to read. It owns nothing, so it can neither change tables nor disable triggers. To be repeated after
  * each migration.
  * @param client a session of the tables' owner
  * @throws Error when there is no such role, or when it would have more rights than these by another way
@@ -24,7 +24,7 @@ export async function grantRuntime(client: pg.ClientBase, role: string): Promise
     `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public, pgboss TO ${to}`,
     `REVOKE UPDATE, DELETE ON ${appendOnly} FROM ${to}`,
     `REVOKE UPDATE ON audit_pending FROM ${to}`,
-    `REVOKE INSERT, UPDATE, DELETE ON _prisma_migrations FROM ${to}`,
+    `REVOKE INSERT, UPDATE, DELETE ON _prisma_migrations, seller_balances FROM ${to}`,
     'COMMIT',
   ]
   try {

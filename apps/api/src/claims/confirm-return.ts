@@ -24,13 +24,13 @@ export async function confirmReturn(
 ): Promise<{ orderId: string }> {
   authorize(caller, 'order.claim')
   await platform.rateLimits.countAccount('handOver', caller.id)
-  const done = await platform.database.$transaction(async tx => {
+  const { isWrong } = await platform.database.$transaction(async tx => {
     const order = await lockOrderAndUsers(tx, caller, orderId)
-    if (allowedActions(caller, order).includes('confirmReturn') && order.returnCode !== code) {
-      await tx.claim.updateMany({ where: { orderId }, data: { returnAttempts: { increment: 1 } } })
-      return null
-    }
     return withIdempotency(tx, caller, async () => {
+      if (allowedActions(caller, order).includes('confirmReturn') && order.returnCode !== code) {
+        await tx.claim.updateMany({ where: { orderId }, data: { returnAttempts: { increment: 1 } } })
+        return { orderId, isWrong: true }
+      }
       requireAction(caller, order, 'confirmReturn')
       await recordAction(tx, { actorId: caller.id, action: 'order.return', subject: { type: 'order', id: orderId } })
       const reason = 'The phone was returned'
@@ -38,12 +38,12 @@ export async function confirmReturn(
       const cents = await giveBackAll(tx, platform, order, act)
       const message = `You have ${order.productName} again, and ${formatCents(cents)} goes back to the buyer. Post it again if you want to sell it.`
       await notifyUser(tx, { userId: order.sellerId, kind: 'claim-closed', message, orderId })
-      return { orderId }
+      return { orderId, isWrong: false }
     })
   })
-  // Thrown after the commit, so that the wrong attempt stays counted.
-  if (!done) throw new DomainError('WRONG_CODE', 'This is not the code of this return.')
-  return done
+  // Thrown after the commit, so that the wrong attempt stays counted, and sent again is not counted again.
+  if (isWrong) throw new DomainError('WRONG_CODE', 'This is not the code of this return.')
+  return { orderId }
 }
 
 /**

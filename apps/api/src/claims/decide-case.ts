@@ -24,7 +24,7 @@ import { beginReturn, describeDivision, giveBackAll, giveBackPart } from './sett
  * An admin decides a case, with reasons that both sides read: all of the money goes back, a part of it, the phone is returned for
  * it, or the seller has it. They say what is left of the payment, as they were shown it: a decision does no more than that.
  * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, NOT_FOUND, CONFLICT (there is nothing to decide, the bank holds the money, another
- * sum is left, or nobody is there to return the phone), INVALID_INPUT (a part of more than is left)
+ * sum is left, or a return cannot be, or be again), INVALID_INPUT (a part of more than is left)
  */
 export async function decideCase(
   platform: Platform,
@@ -37,7 +37,7 @@ export async function decideCase(
       const order = await lockOrderAndUsers(tx, caller, orderId)
       requireAction(caller, order, 'decideClaim')
       requireOutcome(caller, order, { act: 'decideClaim', to: leadsTo[decision.decision] })
-      if (decision.decision === 'RETURN') await requireReturnable(tx, order)
+      if (decision.decision === 'RETURN') await requireBothSides(tx, order)
       await requireFreshFactor(tx, platform, caller)
       const { leftCents } = decision
       const seen = { since: 'you read the case', instead: 'Read it again, and decide.' }
@@ -55,7 +55,8 @@ export async function decideCase(
   )
 }
 
-const leadsTo = {
+/** Where each decision leads. */
+export const leadsTo = {
   REFUND: 'REFUNDED',
   REFUND_PART: 'PARTLY_REFUNDED',
   RETURN: 'RETURNING',
@@ -66,14 +67,11 @@ interface Decision extends Omit<DecideCaseInput, 'orderId'> {
   caller: Caller
 }
 
-/** A return needs both sides, and one that did not happen when an admin had ordered it is not ordered again: a case ends. */
-async function requireReturnable(tx: Transaction, order: OrderStatus): Promise<void> {
+/** A return needs both sides. */
+async function requireBothSides(tx: Transaction, order: OrderStatus): Promise<void> {
   const absence = await findAbsence(tx, order)
-  if (absence !== null) {
-    throw new DomainError('CONFLICT', `${absence}, so the two cannot meet for a return. Decide about the money.`)
-  }
-  if ((await tx.claim.count({ where: { orderId: order.id, decision: 'RETURN' } })) === 0) return
-  throw new DomainError('CONFLICT', 'A return was ordered once, and did not happen. Decide about the money.')
+  if (absence === null) return
+  throw new DomainError('CONFLICT', `${absence}, so the two cannot meet for a return. Decide about the money.`)
 }
 
 async function recordDecision(

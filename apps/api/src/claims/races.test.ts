@@ -124,3 +124,15 @@ it('gives a part back again after a refund of it failed, and asks nobody for mor
   ])
   expect(await balanceOf(market, order.sellerId)).toBe(16_150)
 })
+
+it('withdraws a claim behind whoever has its users, and holds nothing of the order meanwhile', async () => {
+  const order = await claimed(market)
+  const { orderId, buyer, sellerId } = order
+  const [withdrawn] = await market.whileHeld({
+    hold: tx => tx.$executeRaw`SELECT FROM users WHERE id = ${sellerId}::uuid FOR UPDATE`,
+    acts: [() => buyer.claims.withdraw({ orderId })],
+    whenWaiting: tx => tx.$executeRaw`SELECT FROM orders WHERE id = ${orderId}::uuid FOR UPDATE NOWAIT`,
+  })
+  expect(withdrawn?.status).toBe('fulfilled')
+  expect(await order.state()).toBe('RELEASED')
+})

@@ -1,10 +1,15 @@
 import { CASE_NOTES_MAX, type Case, type CaseEntry, type GetCaseInput } from '@second-ring/contracts/claims/case'
+import { CaseDecision } from '@second-ring/contracts/claims/claim'
 import { DomainError } from '@second-ring/contracts/errors'
 import { type Database, query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { getOrderDetails } from '#orders/get-order-details.ts'
+import { readOrderStatus } from '#orders/lock-order.ts'
+import { allowsOutcome } from '#orders/order-rules.ts'
 import { readPayoutFreeze } from '#platform/last-decision.ts'
 import type { Platform } from '#platform/platform.ts'
+import { leadsTo } from './decide-case.ts'
+import { findAbsence } from './find-absence.ts'
 import { readLeft } from './read-left.ts'
 
 /**
@@ -24,8 +29,20 @@ export async function readCase(platform: Platform, caller: Caller, { orderId }: 
     entries: await readEntries(database, orderId),
     notes: await readNotes(database, orderId),
     payoutFreeze: await readPayoutFreeze(database, order.seller.id),
-    canDecide: order.can.includes('decideClaim'),
+    decisions: order.can.includes('decideClaim') ? await readDecisions(database, caller, orderId) : [],
   }
+}
+
+/** How an admin may decide a case now. */
+function readDecisions(database: Database, caller: Caller, orderId: string): Promise<CaseDecision[]> {
+  return database.$transaction(async tx => {
+    const order = await readOrderStatus(tx, orderId)
+    if (!order) return []
+    const isAlone = (await findAbsence(tx, order)) !== null
+    return CaseDecision.options.filter(
+      one => !(one === 'RETURN' && isAlone) && allowsOutcome(caller, order, { act: 'decideClaim', to: leadsTo[one] }),
+    )
+  })
 }
 
 /** What moved the money of an order's payments, oldest first. */

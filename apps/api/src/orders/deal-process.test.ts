@@ -2,7 +2,11 @@ import { CASE_HOURS, type ClaimState } from '@second-ring/contracts/claims/claim
 import { type DealStage, decisionDeadlines } from '@second-ring/contracts/orders/deal.process'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { settlePayment } from '#payments/settle-payment.ts'
 import { paidOrder } from '#payments/testing/paid-order.ts'
+
+/** The reason of a dispute that the provider does not know. */
+const ROW_ALONE = 'row_alone'
 
 let market: Market
 beforeAll(async () => {
@@ -10,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   // These disputes are rows alone, which the provider check would not find.
-  await market.database.dispute.deleteMany()
+  await market.database.dispute.deleteMany({ where: { reason: ROW_ALONE } })
   await market.runJobs()
   expect((await market.checkLedger()).join('\n')).toBe('')
   await market.close()
@@ -248,7 +252,7 @@ async function dispute({ orderId }: Deal): Promise<void> {
       paymentId,
       providerId: `du_${orderId}`,
       amountCents,
-      reason: 'x',
+      reason: ROW_ALONE,
       state: 'NEEDS_RESPONSE',
       openedAt: new Date(),
     },
@@ -365,4 +369,65 @@ describe.each(Object.entries(suspended))('a deal that is %s', (stage, outcomes) 
     await (await market.asAdmin()).accounts.suspend({ userId, reason })
     expect(await statusOf(deal.orderId)).toBe(outcome)
   })
+})
+
+/** What others than the two sides and an admin bring about, and what a claim's terms lead to. */
+const events = {
+  buyerRemoved: async ({ buyerId: userId }) => (await market.asAdmin()).accounts.removeUser({ userId, reason }),
+  sellerRemoved: async ({ sellerId: userId }) => (await market.asAdmin()).accounts.removeUser({ userId, reason }),
+  async refundedAtProvider(deal) {
+    const intentId = await intentOf(deal)
+    await market.card.refund(intentId)
+    await settlePayment(market.platform, { intentId })
+  },
+  async disputeLost(deal) {
+    const intentId = await intentOf(deal)
+    await market.card.bank.decideDispute(await market.card.dispute(intentId), 'lose')
+    await settlePayment(market.platform, { intentId })
+  },
+  async agreeToPart(deal) {
+    await deal.buyer.claims.open({ ...problem, wish: 'PART', wishCents: 100, images: [], orderId: deal.orderId })
+    await acts.agree(deal.seller, { orderId: deal.orderId, ...noCode })
+  },
+  async agreeToReturn(deal) {
+    await deal.buyer.claims.open({ ...problem, wish: 'RETURN', images: [], orderId: deal.orderId })
+    await acts.agree(deal.seller, { orderId: deal.orderId, ...noCode })
+  },
+  async offerAll({ buyer, seller, orderId }) {
+    const offerCents = 20_000
+    await seller.claims.answer({ orderId, answer: 'OFFERED', offerCents })
+    await buyer.claims.acceptOffer({ orderId, offerCents })
+  },
+} satisfies Record<string, (deal: Deal) => Promise<unknown>>
+
+const intentOf = async ({ orderId }: Deal) =>
+  (await market.database.payment.findFirstOrThrow({ where: { orderId } })).intentId
+
+const notHandedOver = ['PAID', 'NO_SHOW_OF_SELLER', 'NO_SHOW_OF_BUYER'] as const
+const waiting = [...notHandedOver, 'HANDOVER_CLAIMED', 'HANDOVER_UNDECIDED'] as const
+const claimed = ['CLAIM_UNANSWERED', 'CLAIM_OFFERED', 'CLAIM_UNDECIDED', 'RETURNING'] as const
+type Row = [DealStage, keyof typeof events, string]
+const rows: Row[] = [
+  ...(['PLACED', ...notHandedOver] as const).flatMap((stage): Row[] => [
+    [stage, 'buyerRemoved', 'SIDE_REMOVED'],
+    [stage, 'sellerRemoved', 'SIDE_REMOVED'],
+  ]),
+  ['HANDOVER_CLAIMED', 'buyerRemoved', 'HANDOVER_UNDECIDED'],
+  ['HANDOVER_CLAIMED', 'sellerRemoved', 'HANDOVER_CLAIMED'],
+  ...[...waiting, ...claimed].flatMap((stage): Row[] => [
+    [stage, 'refundedAtProvider', 'REFUNDED_AT_PROVIDER'],
+    [stage, 'disputeLost', 'DISPUTE_LOST'],
+  ]),
+  ['RELEASED', 'refundedAtProvider', 'MONEY_RELEASED'],
+  ['RELEASED', 'disputeLost', 'MONEY_RELEASED'],
+  ['HANDED_OVER', 'agreeToPart', 'PARTLY_REFUNDED'],
+  ['HANDED_OVER', 'agreeToReturn', 'RETURNING'],
+  ['CLAIM_UNANSWERED', 'offerAll', 'REFUNDED_BY_SELLER'],
+]
+
+it.each(rows)('a deal that is %s comes by %s to %s', async (stage, event, outcome) => {
+  const deal = await comesTo[stage]()
+  await events[event](deal)
+  await market.runJobs()
+  expect(await statusOf(deal.orderId)).toBe(outcome)
 })

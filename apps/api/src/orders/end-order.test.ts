@@ -226,6 +226,17 @@ describe('handing over', () => {
     expect(await market.database.auditEntry.findMany({ where: renewal })).toMatchObject([{ reason: null }])
   })
 
+  it('counts a wrong code once that is sent again under its key', async () => {
+    const { buyer, seller, orderId } = await paid()
+    const { handoverCode } = await buyer.orders.byId({ orderId })
+    const wrong = { orderId, code: handoverCode === '000000' ? '000001' : '000000', idempotencyKey: 'a wrong code' }
+    for (let repeat = 0; repeat < 6; repeat += 1)
+      await expect(seller.orders.handOver(wrong)).rejects.toMatchObject({ cause: { code: 'WRONG_CODE' } })
+    expect(await market.database.order.findUnique({ where: { id: orderId } })).toMatchObject({ handoverAttempts: 1 })
+    await seller.orders.handOver({ orderId, code: handoverCode ?? '' })
+    expect(await orderState(orderId)).toBe('HANDED_OVER')
+  })
+
   it('refuses another seller, another buyer’s renewal and an unpaid order', async () => {
     const { orderId } = await paid()
     const code = '123456'

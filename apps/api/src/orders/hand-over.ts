@@ -23,23 +23,23 @@ export async function handOver(
 ): Promise<{ orderId: string }> {
   authorize(caller, 'order.hand-over')
   await rateLimits.countAccount('handOver', caller.id)
-  const done = await database.$transaction(async tx => {
+  const { isWrong } = await database.$transaction(async tx => {
     const order = await lockOrder(tx, caller, orderId)
-    if (allowedActions(caller, order).includes('handOver') && order.handoverCode !== code) {
-      await tx.order.updateMany({ where: { id: orderId }, data: { handoverAttempts: { increment: 1 } } })
-      return null
-    }
     return withIdempotency(tx, caller, async () => {
+      if (allowedActions(caller, order).includes('handOver') && order.handoverCode !== code) {
+        await tx.order.updateMany({ where: { id: orderId }, data: { handoverAttempts: { increment: 1 } } })
+        return { orderId, isWrong: true }
+      }
       requireAction(caller, order, 'handOver')
       const until = await completeOrder(tx, orderId, { actorId: caller.id, action: 'order.hand-over' })
       const message = `${order.productName} was handed over to you. ${describeProtection(until)}`
       await notifyUser(tx, { userId: order.buyerId, kind: 'handed-over', message, orderId })
-      return { orderId }
+      return { orderId, isWrong: false }
     })
   })
-  // Thrown after the commit, so that the wrong attempt stays counted.
-  if (!done) throw new DomainError('WRONG_CODE', 'This is not the code of this order.')
-  return done
+  // Thrown after the commit, so that the wrong attempt stays counted, and sent again is not counted again.
+  if (isWrong) throw new DomainError('WRONG_CODE', 'This is not the code of this order.')
+  return { orderId }
 }
 
 /**

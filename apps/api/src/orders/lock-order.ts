@@ -47,6 +47,7 @@ const findOrderStatus = prepare((parameter: Parameters<{ orderId: string }>) =>
         sql<boolean>`coalesce(o.protected_until <= now(), false)`.as('protectionOver'),
         'k.state as claimState',
         sql<boolean>`coalesce(k.due_at <= now(), false)`.as('claimOver'),
+        sql<boolean>`coalesce(k.decision = 'RETURN', false)`.as('returnOrdered'),
         'k.return_code as returnCode',
         sql<number>`coalesce(k.return_attempts, 0)`.as('returnAttempts'),
         notesBy('o.buyer_id').as('buyerNotes'),

@@ -6,6 +6,7 @@ import {
   type DealEvent,
   type DealObstacle,
   type DealStage,
+  type OnceEvent,
   stageOf,
 } from '@second-ring/contracts/orders/deal.process'
 import { HANDOVER_ATTEMPTS_MAX } from '@second-ring/contracts/orders/hand-over'
@@ -45,6 +46,8 @@ export interface OrderStatus {
   claimState: ClaimState | null
   /** Whether the time of whoever's turn it is has run out. */
   claimOver: boolean
+  /** Whether an admin has ordered a return in it. */
+  returnOrdered: boolean
   returnCode: string | null
   returnAttempts: number
   /** How many notes each side has written. */
@@ -181,11 +184,8 @@ const dealActs: Record<DealAct, Rejections> = {
       HANDOVER_CLAIMED: 'The seller has said that the phone was handed over.',
       HANDOVER_UNDECIDED: 'The seller has said that the phone was handed over.',
     },
-    also({ meetingOver, reporterIds }, actorId) {
-      if (!meetingOver)
-        return conflict('The time at which you agreed to meet has not passed, or you have agreed on none.')
-      return reporterIds.includes(actorId) ? conflict('You have reported this once already. An admin can help.') : null
-    },
+    also: ({ meetingOver }) =>
+      meetingOver ? null : conflict('The time at which you agreed to meet has not passed, or you have agreed on none.'),
   },
   admitNoShow: {
     permission: 'order.cancel',
@@ -222,6 +222,22 @@ const obstacles: Record<DealObstacle, { isThere(order: OrderStatus): boolean; sa
   },
 }
 
+/** Of what leads somewhere once in a deal: whether it has. */
+const once: Record<OnceEvent, { isDone(order: OrderStatus, actorId: string): boolean; says: string }> = {
+  reportNoShow: {
+    isDone: ({ reporterIds }, actorId) => reporterIds.includes(actorId),
+    says: 'You have reported this once already. An admin can help.',
+  },
+  decideClaim: {
+    isDone: ({ returnOrdered }) => returnOrdered,
+    says: 'A return was ordered once, and did not happen. Decide about the money.',
+  },
+}
+
+function isOnce(event: DealEvent): event is OnceEvent {
+  return Object.hasOwn(once, event)
+}
+
 /** Why a step of the deal cannot be taken now; null when it can. @param to where it leads, of an act that decides between two */
 function checkStep(order: OrderStatus, act: DealAct, { actorId, to }: { actorId: string; to?: DealStage }) {
   const { otherwise, stages, also } = dealActs[act]
@@ -234,7 +250,9 @@ function checkStep(order: OrderStatus, act: DealAct, { actorId, to }: { actorId:
     const reason = stages?.[stage]
     return reason === undefined ? notOpen(otherwise) : conflict(reason)
   }
-  const inTheWay = now.map(({ unless = [] }) => unless.find(obstacle => obstacles[obstacle].isThere(order)))
+  const left = now.filter(({ event, once: isOnly }) => !(isOnly && isOnce(event) && once[event].isDone(order, actorId)))
+  if (left.length === 0) return conflict(isOnce(act) ? once[act].says : otherwise)
+  const inTheWay = left.map(({ unless = [] }) => unless.find(obstacle => obstacles[obstacle].isThere(order)))
   const [first] = inTheWay
   if (first && inTheWay.every(obstacle => obstacle !== undefined)) return conflict(obstacles[first].says(order))
   return also?.(order, actorId) ?? null
@@ -359,6 +377,15 @@ export function requireDecision(caller: Caller, order: OrderStatus, to: 'HANDED_
 export function requireOutcome(caller: Caller, order: OrderStatus, { act, to }: { act: DealAct; to: DealStage }): void {
   const error = checkStep(order, act, { actorId: caller.id, to })
   if (error) throw error
+}
+
+/** Whether an act may lead to a stage now, of a caller who may take the act. */
+export function allowsOutcome(
+  caller: Caller,
+  order: OrderStatus,
+  { act, to }: { act: DealAct; to: DealStage },
+): boolean {
+  return checkStep(order, act, { actorId: caller.id, to }) === null
 }
 
 /** Why its two sides have nothing to arrange any more. */

@@ -141,6 +141,34 @@ describe('what breaks the ledger is found', () => {
       },
       'has -167 cents on FEE_TAX by its rows, and 0 by the ledger',
     ],
+    [
+      'a fee that nobody was invoiced',
+      async of => {
+        await run(`INSERT INTO ledger_accounts (kind, owner_id) VALUES ('SELLER_BALANCE', '${of.sellerId}')`)
+        await run(`WITH posted AS (
+            INSERT INTO ledger_transactions (act, idempotency_key, payment_id, posted_at)
+            SELECT 'ORDER_RELEASED', 'released:' || id, id, now() - interval '2 hours' FROM payments
+              WHERE order_id = '${of.orderId}' RETURNING id)
+          INSERT INTO ledger_entries SELECT posted.id, a.id, part.cents FROM posted, ledger_accounts a
+            JOIN (VALUES ('HELD', 20000), ('SELLER_BALANCE', -19000), ('PLATFORM_FEES', -1000)) part(kind, cents)
+            ON a.kind::text = part.kind AND (a.owner_id IS NULL OR a.owner_id = '${of.sellerId}')`)
+      },
+      'has a fee of 0 cents by its documents, and of 1000 by the ledger',
+    ],
+    [
+      'an invoice of a fee that was not earned',
+      of =>
+        run(`INSERT INTO receipts (kind, number, order_id, amount_cents, occurred_at)
+          VALUES ('FEE_INVOICE', 1, '${of.orderId}', 1000, now())`),
+      'has a fee of 1000 cents by its documents, and of 0 by the ledger',
+    ],
+    [
+      'a sum that somebody has edited',
+      of =>
+        run(`INSERT INTO seller_balances (account_id, kind, seller_id, balance_cents)
+          VALUES (uuidv7(), 'SELLER_BALANCE', '${of.sellerId}', 1)`),
+      'has a sum of 1 cents, and entries of 0',
+    ],
     ['a release that nobody made', of => released(of), 'The audit has one release'],
     [
       'a seller who waits for their money',

@@ -164,6 +164,34 @@ const unmatched = query
   )
   .where('u.currency', '=', 'usd')
 
+/** What the market has earned by each order by its documents and by its entries, once the job had an hour to number them. */
+const fees = query
+  .with('by_documents', db =>
+    db
+      .selectFrom('receipts')
+      .where('kind', '=', 'FEE_INVOICE')
+      .groupBy('order_id')
+      .select(['order_id', sql<number>`sum(amount_cents)`.as('cents')]),
+  )
+  .with('by_entries', db =>
+    db
+      .selectFrom('payments as p')
+      .innerJoin('ledger_transactions as t', 't.payment_id', 'p.id')
+      .innerJoin('ledger_entries as e', 'e.transaction_id', 't.id')
+      .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
+      .where('a.kind', 'in', ['PLATFORM_FEES', 'FEE_TAX'])
+      .groupBy('p.order_id')
+      .select(['p.order_id', sql<number>`-sum(e.amount_cents)`.as('cents'), sql<Date>`max(t.posted_at)`.as('at')]),
+  )
+  .selectFrom('by_entries as e')
+  .fullJoin('by_documents as d', 'd.order_id', 'e.order_id')
+  .where(sql<boolean>`coalesce(d.cents, 0) <> coalesce(e.cents, 0)`)
+  .where(sql<boolean>`coalesce(e.at, '-infinity') < now() - interval '1 hour'`)
+  .select(
+    sql<string>`format('order %s has a fee of %s cents by its documents, and of %s by the ledger',
+      coalesce(d.order_id, e.order_id), coalesce(d.cents, 0), coalesce(e.cents, 0))`.as('what'),
+  )
+
 /** Rules of the double entries. */
 export const entryRules: LedgerRule[] = [
   {
@@ -204,6 +232,12 @@ export const entryRules: LedgerRule[] = [
     of: 'payments that were charged',
     counted: query.selectFrom('payments').where('state', 'in', ['SUCCEEDED', 'REFUNDED']).select(count),
     broken: positions,
+  },
+  {
+    rule: 'The invoice of an order’s fee and its corrections sum to what the ledger has of it',
+    of: 'documents of fees',
+    counted: query.selectFrom('receipts').where('kind', '=', 'FEE_INVOICE').select(count),
+    broken: fees,
   },
   {
     rule: 'Of a charge that fits no order nothing is left once it was returned, and never more than it was',

@@ -102,8 +102,29 @@ const isHeldUp = sql<boolean>`EXISTS (SELECT FROM payments p WHERE p.order_id = 
 const netTransfers = sql<number>`coalesce((SELECT sum(t.amount_cents - t.reversed_cents) FROM transfers t
   WHERE t.seller_id = p.seller_id AND t.state = 'SENT'), 0)`
 
+/** The sums of sellers' accounts beside their entries. */
+const sums = query
+  .selectFrom('ledger_accounts as a')
+  .innerJoin('ledger_entries as e', 'e.account_id', 'a.id')
+  .where('a.owner_id', 'is not', null)
+  .groupBy('a.id')
+  .select(['a.id', sql<bigint>`-sum(e.amount_cents)`.as('cents')])
+
 /** Rules of what goes on to sellers. */
 export const payoutRules: LedgerRule[] = [
+  {
+    rule: 'The sum of each seller’s account is that of its entries',
+    of: 'sums',
+    counted: query.selectFrom('seller_balances').select(count),
+    broken: query
+      .selectFrom(sums.as('e'))
+      .fullJoin('seller_balances as b', 'b.account_id', 'e.id')
+      .where(sql<boolean>`coalesce(b.balance_cents, 0) <> coalesce(e.cents, 0)`)
+      .select(
+        sql<string>`format('account %s has a sum of %s cents, and entries of %s', coalesce(e.id, b.account_id),
+          coalesce(b.balance_cents, 0), coalesce(e.cents, 0))`.as('what'),
+      ),
+  },
   {
     rule: 'The ledger has what each transfer, reversal and payout moved, and nothing else',
     of: 'transfers',

@@ -24,7 +24,7 @@ export async function readOrderMoney(
     where: { id: orderId, ...(!can(caller.role, 'payment.oversee') && parties) },
     select: {
       buyerId: true,
-      receipts: { select: { kind: true }, orderBy: { kind: 'asc' } },
+      receipts: { select: { kind: true }, distinct: 'kind', orderBy: { kind: 'asc' } },
       payments: { select: paymentSelect, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] },
     },
   })

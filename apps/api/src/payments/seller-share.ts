@@ -15,14 +15,11 @@ export const transferredCents = selectFrom('transfers as sent')
   .$asScalar()
   .$notNull()
 
-/** Sellers who have so many cents on an account of theirs, more or less than none. */
+/** Sellers who have so many cents on an account of theirs, more or less than none: by its sum, which a trigger keeps. */
 export function sellersWith(kind: 'SELLER_BALANCE' | 'SELLER_PAYOUTS', sign: 'more' | 'less') {
   return query
-    .selectFrom('ledger_accounts as a')
-    .innerJoin('ledger_entries as e', 'e.account_id', 'a.id')
-    .where('a.kind', '=', kind)
-    .where('a.owner_id', 'is not', null)
-    .groupBy('a.owner_id')
-    .having(sign === 'more' ? sql<boolean>`sum(e.amount_cents) < 0` : sql<boolean>`sum(e.amount_cents) > 0`)
-    .select(sql<string>`a.owner_id`.as('seller_id'))
+    .selectFrom('seller_balances as b')
+    .where('b.kind', '=', kind)
+    .where('b.balance_cents', sign === 'more' ? '>' : '<', '0')
+    .select('b.seller_id')
 }

@@ -68,6 +68,16 @@ describe('what went back to the buyer after it was sent on', () => {
     expect(await seller.money()).toEqual({ balance: 0, onItsWay: 0 })
   })
 
+  it('is taken back as far as the seller owes it: what they have earned since is kept for it first', async () => {
+    const { seller, deal } = await sentDeal()
+    await (await seller.deal()).refund(10_000)
+    expect(await seller.money()).toEqual({ balance: 9_500, onItsWay: 19_000 })
+    await deal.refund(20_000)
+    await clawBack(market.platform)
+    expect(await reversals()).toMatchObject([{ state: 'SENT', amountCents: 9_500 }])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 9_500 })
+  })
+
   it('is taken back before anything is paid out', async () => {
     const { seller, deal } = await sentDeal()
     await deal.refund(5000)

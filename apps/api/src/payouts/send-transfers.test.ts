@@ -166,6 +166,68 @@ describe('the money of a released deal', () => {
     expect(await deal.transfers()).toEqual([{ ...whole, accountId: seller.accountId }])
   })
 
+  /** Plans transfers while the provider is away. */
+  async function planned() {
+    const away = () => Promise.reject(new Error('away'))
+    await sendTransfers(platformWith({ createTransfer: away, listTransfers: away }))
+  }
+
+  it('waits for a bank also when it was planned before', async () => {
+    const seller = await payee(market)
+    const deal = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await planned()
+    const dispute = await market.card.dispute(deal.intentId)
+    await move(market)
+    expect(await deal.transfers()).toEqual([])
+    expect(await rowsOf(deal.orderId)).toMatchObject([{ state: 'PENDING' }])
+    await market.card.bank.decideDispute(dispute, 'win')
+    await move(market)
+    expect(await deal.transfers()).toEqual([{ ...whole, accountId: seller.accountId }])
+  })
+
+  it('waits while a part of it is on its way back to the buyer, planned before or not', async () => {
+    const seller = await payee(market)
+    const deal = await releasedDeal(market, seller.sellerId, { giveBackCents: 5_000 })
+    await fundsBecomeAvailable(market)
+    await move(market)
+    expect(await rowsOf(deal.orderId)).toEqual([])
+    await market.runJobs()
+    await deal.settle()
+    await planned()
+    const [refund] = await market.card.refunds(deal.intentId)
+    await market.card.bank.failRefund(refund?.id ?? '', 'expired_or_canceled_card')
+    await deal.settle()
+    await market.database.refund.updateMany({
+      where: { paymentId: deal.paymentId, state: 'REQUESTED' },
+      data: { dueAt: new Date(Date.now() + 3_600_000) },
+    })
+    await move(market)
+    expect(await rowsOf(deal.orderId)).toMatchObject([{ state: 'PENDING', amountCents: 14_250 }])
+    expect(await deal.transfers()).toEqual([])
+    await market.timePasses({ hours: 2 })
+    await market.runJobs()
+    await deal.settle()
+    await move(market)
+    expect(await deal.transfers()).toEqual([{ amountCents: 14_250, reversedCents: 0, accountId: seller.accountId }])
+  })
+
+  it('is not sent when its seller owes that much by now, of a deal that was sent before', async () => {
+    const seller = await payee(market)
+    const first = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    await seller.arrive()
+    const second = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await planned()
+    await first.refund(20_000)
+    await move(market)
+    expect(await rowsOf(second.orderId)).toMatchObject([{ state: 'FAILED', failureReason: 'superseded' }])
+    expect(await second.transfers()).toEqual([])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 0 })
+  })
+
   it('is sent without what went back to the buyer, also when nobody had noticed that when it was planned', async () => {
     const seller = await payee(market)
     const deal = await seller.deal()

@@ -6,9 +6,9 @@ export function ledgerCents(...kinds: LedgerAccountKind[]) {
   return total(entriesOf(kinds))
 }
 
-/** What the release of an order `o` posted to accounts of some kinds, in cents; what became of it since does not change it. */
-export function releasedCents(...kinds: LedgerAccountKind[]) {
-  return total(entriesOf(kinds).where('t.act', '=', 'ORDER_RELEASED'))
+/** The same as it was at a moment. */
+export function ledgerCentsAt(at: Date, ...kinds: LedgerAccountKind[]) {
+  return total(entriesOf(kinds).where('t.posted_at', '<=', at))
 }
 
 function entriesOf(kinds: LedgerAccountKind[]) {

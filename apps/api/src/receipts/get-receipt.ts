@@ -1,17 +1,19 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import type { OrderParty } from '@second-ring/contracts/orders/order-details'
 import {
+  type FeeCorrection,
   type GetReceiptInput,
   type GetReceiptOutput,
   type ReceiptKind,
   receiptNumber,
 } from '@second-ring/contracts/receipts/receipt'
 import { type Database, type Prisma, query, run } from '@second-ring/database'
+import { feeTaxOf } from '#fees/fee-tax.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
 import { partyOf } from '#orders/order-rules.ts'
+import { ledgerCentsAt } from '#platform/ledger-cents.ts'
 import type { Platform } from '#platform/platform.ts'
-import { keptTaxCents, sellerCents } from './released-cents.ts'
 
 /** Who reads each. */
 const readers: Record<ReceiptKind, readonly OrderParty[]> = {
@@ -24,7 +26,11 @@ const selectOf = (kind: ReceiptKind) =>
     ...{ productName: true, priceCents: true, buyerId: true, feeTaxBasisPoints: true },
     buyer: { select: { name: true } },
     listing: { select: { sellerId: true, seller: { select: { name: true } } } },
-    receipts: { where: { kind }, select: { number: true, amountCents: true, occurredAt: true, issuedAt: true } },
+    receipts: {
+      where: { kind },
+      orderBy: { number: 'asc' },
+      select: { number: true, amountCents: true, occurredAt: true, issuedAt: true },
+    },
     payments: {
       where: { receivedAt: { not: null } },
       orderBy: { receivedAt: 'desc' },
@@ -59,21 +65,16 @@ export async function getReceipt(
     await recordRead(database, caller, { action: 'read.order', subject: { type: 'order', id: orderId } })
   }
   const { productName, priceCents, feeTaxBasisPoints, buyer, listing, payments } = order
-  const [receipt] = order.receipts
-  if (!receipt) return null
-  const { number, amountCents, occurredAt, issuedAt } = receipt
-  const refunds = payments.flatMap(payment => payment.refunds)
   const isReceipt = kind === 'RECEIPT'
-  const released = isReceipt ? undefined : await readReleased(database, orderId)
+  const refunds = payments.flatMap(payment => payment.refunds)
+  const [first, ...corrections] = numbered(kind, order.receipts, isReceipt ? 0 : feeTaxBasisPoints)
+  if (!first) return null
   return {
-    ...{ kind, orderId, productName, priceCents, amountCents },
-    number: receiptNumber(kind, number),
-    occurredAt: occurredAt.toISOString(),
-    issuedAt: issuedAt.toISOString(),
+    ...{ ...first, kind, orderId, productName, priceCents },
     buyerName: buyer.name,
     sellerName: listing.seller.name,
-    sellerCents: released?.sellerCents ?? null,
-    feeTax: released?.taxCents ? { basisPoints: feeTaxBasisPoints, cents: released.taxCents } : null,
+    sellerCents: isReceipt ? null : await readSellerCents(database, orderId, new Date(first.occurredAt)),
+    corrections: isReceipt ? [] : corrections,
     transactionId: isReceipt ? (payments[0]?.intentId ?? null) : null,
     refunds: isReceipt
       ? refunds.map(refund => ({ amountCents: refund.amountCents, at: refund.updatedAt.toISOString() }))
@@ -81,14 +82,32 @@ export async function getReceipt(
   }
 }
 
-/** What the release of an order gave to its seller, and to the tax on the fee. */
-async function readReleased(database: Database, orderId: string) {
-  const [order] = await run(
-    database,
-    query
-      .selectFrom('orders as o')
-      .where('o.id', '=', orderId)
-      .select([sellerCents.as('sellerCents'), keptTaxCents.as('taxCents')]),
-  )
-  return order
+interface Row {
+  number: number
+  amountCents: number
+  occurredAt: Date
+  issuedAt: Date
+}
+
+/** Documents of a kind with their numbers. The tax is that of the fee in all, so no sequence of changes makes or loses a cent. */
+function numbered(kind: ReceiptKind, rows: readonly Row[], basisPoints: number): FeeCorrection[] {
+  let feeCents = 0
+  return rows.map(({ number, amountCents, occurredAt, issuedAt }) => {
+    const before = feeTaxOf(feeCents, basisPoints)
+    feeCents += amountCents
+    return {
+      number: receiptNumber(kind, number),
+      occurredAt: occurredAt.toISOString(),
+      issuedAt: issuedAt.toISOString(),
+      amountCents,
+      feeTax: basisPoints === 0 ? null : { basisPoints, cents: feeTaxOf(feeCents, basisPoints) - before },
+    }
+  })
+}
+
+/** What was the seller's of an order at a moment, in cents. */
+async function readSellerCents(database: Database, orderId: string, at: Date): Promise<number> {
+  const earned = ledgerCentsAt(at, 'SELLER_BALANCE').as('cents')
+  const [order] = await run(database, query.selectFrom('orders as o').where('o.id', '=', orderId).select(earned))
+  return order?.cents ?? 0
 }

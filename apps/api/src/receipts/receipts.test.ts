@@ -4,6 +4,8 @@ import { feeTaxOf } from '#fees/fee-tax.ts'
 import { paidOrder } from '#payments/testing/paid-order.ts'
 import { issueReceipts } from './issue-receipts.ts'
 
+const HOUR = 3_600_000
+
 let market: Market
 beforeAll(async () => {
   market = await createMarket({ webhooks: false })
@@ -113,11 +115,105 @@ describe('receipts', () => {
     expect(await whole.invoice()).toMatchObject({ amountCents: 1000, feeTax, sellerCents: 19_000 })
   })
 
-  it('are issued for an order whose job did not run for long', async () => {
+  it('are issued for an order whose payment was committed late, and for none twice', async () => {
     const { orderId, issued } = await sold()
-    await market.database.order.update({ where: { id: orderId }, data: { paidAt: new Date(Date.now() - 40_000_000) } })
+    await sold()
+    await issueReceipts(market.platform)
+    const late = await sold()
+    const paidAt = new Date(Date.now() - 23 * HOUR)
+    await market.database.order.update({ where: { id: late.orderId }, data: { paidAt } })
     await issue()
+    await issue()
+    expect(await late.issued()).toEqual([['RECEIPT', 20_000]])
     expect(await issued()).toEqual([['RECEIPT', 20_000]])
+    expect(await market.database.receipt.count({ where: { orderId } })).toBe(1)
+  })
+
+  describe('of a fee that changes after the release', () => {
+    /** A deal that was handed over while a refund that was made at the provider seemed to go through. */
+    async function refunded(cents: number, terms = {}) {
+      const deal = await sold(terms)
+      await deal.handOver()
+      await market.card.refund(deal.intentId, cents)
+      await deal.settle()
+      await deal.buyer.orders.acceptPhone({ orderId: deal.orderId })
+      return deal
+    }
+    /** The bank sends the latest refund back. */
+    async function comesBack({ paymentId, settle }: Awaited<ReturnType<typeof refunded>>) {
+      const { providerId } = await market.database.refund.findFirstOrThrow({
+        where: { paymentId },
+        orderBy: { id: 'desc' },
+      })
+      await market.card.bank.failRefund(providerId ?? '')
+      await settle()
+    }
+
+    it('invoice a fee that is earned by a refund that came back', async () => {
+      const deal = await refunded(20_000)
+      await issue()
+      expect(await deal.invoice()).toBeNull()
+      await comesBack(deal)
+      await issue()
+      await issue()
+      expect(await deal.issued()).toEqual([
+        ['RECEIPT', 20_000],
+        ['FEE_INVOICE', 1000],
+      ])
+      expect(await deal.invoice()).toMatchObject({ amountCents: 1000, sellerCents: 19_000, corrections: [] })
+    })
+
+    it('correct the invoice by what the fee has grown by, with its tax', async () => {
+      const deal = await refunded(5000, { feeTaxBasisPoints: 2000 })
+      await issue()
+      await comesBack(deal)
+      await issue()
+      await issue()
+      const invoice = await deal.invoice()
+      const feeTax = { basisPoints: 2000, cents: 125 }
+      expect(invoice).toMatchObject({ amountCents: 750, feeTax, sellerCents: 14_250 })
+      expect(invoice?.corrections).toEqual([
+        expect.objectContaining({ amountCents: 250, feeTax: { ...feeTax, cents: 42 } }),
+      ])
+      expect(invoice?.corrections[0]?.number).toMatch(/^F-\d{6}$/)
+      expect((invoice?.corrections[0]?.number ?? '') > (invoice?.number ?? '')).toBe(true)
+      expect(await deal.issued()).toHaveLength(3)
+      const { receipts } = await deal.seller.payments.ofOrder({ orderId: deal.orderId })
+      expect(receipts).toEqual(['FEE_INVOICE'])
+    })
+
+    it('credit what is given back of the fee', async () => {
+      const deal = await sold()
+      await deal.release()
+      await issue()
+      for (const cents of [5000, 15_000]) {
+        await market.card.refund(deal.intentId, cents)
+        await deal.settle()
+        await issue()
+      }
+      const { amountCents, sellerCents, corrections = [] } = (await deal.invoice()) ?? {}
+      expect({ amountCents, sellerCents }).toEqual({ amountCents: 1000, sellerCents: 19_000 })
+      expect(corrections.map(({ amountCents: cents }) => cents)).toEqual([-250, -750])
+    })
+  })
+
+  it('are numbered by when it happened, not by which order is older', async () => {
+    await issue()
+    const [older, newer] = [await sold(), await sold()]
+    for (const [index, { orderId }] of [newer, older].entries()) {
+      const paidAt = new Date(Date.now() - HOUR + index)
+      await market.database.order.update({ where: { id: orderId }, data: { paidAt } })
+    }
+    await newer.release()
+    await older.release()
+    await issue()
+    for (const kind of ['RECEIPT', 'FEE_INVOICE'] as const) {
+      const documents = await market.database.receipt.findMany({
+        where: { kind, orderId: { in: [older.orderId, newer.orderId] } },
+        orderBy: { number: 'asc' },
+      })
+      expect(documents.map(({ orderId }) => orderId)).toEqual([newer.orderId, older.orderId])
+    }
   })
 
   it('are read by whose they are, and by an admin; by nobody else', async () => {
@@ -164,4 +260,21 @@ describe('receipts', () => {
       refunds: [{ amountCents: 5000 }],
     })
   })
+})
+
+it('receipts are issued for all that happened while the job did not run', async () => {
+  const idle = await createMarket({ webhooks: false })
+  try {
+    const orders = [await paidOrder(idle), await paidOrder(idle), await paidOrder(idle)]
+    for (const [index, { orderId }] of orders.entries()) {
+      const paidAt = new Date(Date.now() - (6 - 2 * index) * 24 * HOUR)
+      await idle.database.order.update({ where: { id: orderId }, data: { paidAt } })
+      if (index === 0) await issueReceipts(idle.platform)
+    }
+    await issueReceipts(idle.platform)
+    const receipts = await idle.database.receipt.findMany({ orderBy: { number: 'asc' } })
+    expect(receipts.map(({ orderId }) => orderId)).toEqual(orders.map(({ orderId }) => orderId))
+  } finally {
+    await idle.close()
+  }
 })

@@ -19,7 +19,7 @@ const link = 'inline-flex min-h-11 items-center font-semibold text-accent-ink un
 
 /** A deal with a claim and all of its story, for an admin who decides it. */
 export function CasePage({ story }: { story: Case }) {
-  const { order, entries, notes, leftCents, canDecide, payoutFreeze } = story
+  const { order, entries, notes, leftCents, decisions, payoutFreeze } = story
   return (
     <article>
       <OrderHeader order={order} title="Case">
@@ -38,7 +38,7 @@ export function CasePage({ story }: { story: Case }) {
           </Link>
         </p>
       </OrderHeader>
-      <Decide order={order} leftCents={leftCents} canDecide={canDecide} />
+      <Decide order={order} leftCents={leftCents} decisions={decisions} />
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-5">
           <ClaimPanel order={order} />
@@ -58,18 +58,20 @@ export function CasePage({ story }: { story: Case }) {
 }
 
 /** An open dialog stays, with what was typed in it, when another admin has decided meanwhile: it says so when it is sent. */
-function Decide({ order, leftCents, canDecide }: Pick<Case, 'order' | 'leftCents' | 'canDecide'>) {
-  const [isOpen, setIsOpen] = useState(false)
+function Decide({ order, leftCents, decisions }: Pick<Case, 'order' | 'leftCents' | 'decisions'>) {
+  const [offered, setOffered] = useState<Case['decisions']>()
   return (
     <>
-      {canDecide && (
+      {decisions.length > 0 && (
         <p className="mt-4">
-          <Button variant="primary" aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
+          <Button variant="primary" aria-haspopup="dialog" onClick={() => setOffered(decisions)}>
             Decide
           </Button>
         </p>
       )}
-      {isOpen && <DecideCaseDialog order={order} leftCents={leftCents} onClose={() => setIsOpen(false)} />}
+      {offered && (
+        <DecideCaseDialog {...{ order, leftCents }} decisions={offered} onClose={() => setOffered(undefined)} />
+      )}
     </>
   )
 }

@@ -14,9 +14,7 @@ import { FormDialog } from '#ui/form-dialog.tsx'
 import { TextAreaField, TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 
-interface DecideCaseDialogProps {
-  order: Case['order']
-  leftCents: number
+interface DecideCaseDialogProps extends Pick<Case, 'order' | 'leftCents' | 'decisions'> {
   onClose: () => void
 }
 
@@ -43,7 +41,7 @@ const hints: Record<CaseDecision, (left: string) => string> = {
 }
 
 /** Where an admin decides a case, with reasons that both sides read. Keeps what was typed on failure. */
-export default function DecideCaseDialog({ order, leftCents, onClose }: DecideCaseDialogProps) {
+export default function DecideCaseDialog({ order, leftCents, decisions, onClose }: DecideCaseDialogProps) {
   const decide = useKeyedMutation(useTRPC().cases.decide.mutationOptions())
   const left = formatCents(leftCents)
   const form = useSentForm({
@@ -68,7 +66,7 @@ export default function DecideCaseDialog({ order, leftCents, onClose }: DecideCa
     >
       <ChoiceField
         label="What happens?"
-        choices={CaseDecision.options.map(value => ({
+        choices={decisions.map(value => ({
           value,
           label: decisionLabels[value],
           hint: hints[value](left),

@@ -10,7 +10,7 @@ const { id: orderId } = orderDetails()
 const receipt: Receipt = {
   ...{ kind: 'RECEIPT', number: 'R-000042', issuedAt: at, occurredAt: at, orderId, productName: 'Pixel 8' },
   ...{ buyerName: 'Ben Buyer', sellerName: 'Nia Cole', priceCents: 20_000, amountCents: 20_000 },
-  ...{ sellerCents: null, feeTax: null, transactionId: 'pi_123', refunds: [] },
+  ...{ sellerCents: null, feeTax: null, corrections: [], transactionId: 'pi_123', refunds: [] },
 }
 
 const invoice = {
@@ -22,8 +22,8 @@ const open = (answer: () => GetReceiptOutput, { path = 'receipt', role = 'BUYER'
   const answers: Answers = { 'receipts.get': answer }
   return openApp({ path: `/dashboard/orders/${orderId}/${path}`, role, answers })
 }
-const linesOf = async () =>
-  within(await screen.findByRole('table', { name: 'Amounts' }))
+const linesOf = async (name = 'Amounts') =>
+  within(await screen.findByRole('table', { name }))
     .getAllByRole('row')
     .map(row => row.textContent)
 
@@ -78,6 +78,24 @@ describe('A receipt', () => {
       'Fee of Second Ring with tax−$10.00',
       'For the seller$190.00',
     ])
+  })
+
+  it('is followed by what the fee has changed by since, each a document of its own', async () => {
+    const later = { issuedAt: at, occurredAt: at }
+    const corrections = [
+      { ...later, number: 'F-000009', amountCents: -250, feeTax: { basisPoints: 2000, cents: -42 } },
+      { ...later, number: 'F-000012', amountCents: 100, feeTax: null },
+    ]
+    open(() => ({ ...invoice, sellerCents: 19_000, corrections }), { path: 'invoice', role: 'SELLER' })
+    expect(await screen.findByRole('heading', { name: 'Second Ring, credit note F-000009' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Second Ring, further fee invoice F-000012' })).toBeVisible()
+    expect(screen.getAllByText('Fee invoice F-000007')).toHaveLength(2)
+    expect(await linesOf('Amounts of F-000009')).toEqual([
+      'Fee given back without tax$2.08',
+      'Tax given back, 20 %$0.42',
+      'Fee given back with tax$2.50',
+    ])
+    expect(await linesOf('Amounts of F-000012')).toEqual(['Fee of Second Ring−$1.00'])
   })
 
   it('says when it comes while it has no number', async () => {

@@ -1,6 +1,6 @@
 import { formatExactCents } from '@second-ring/contracts/money'
 import type { OrderState } from '@second-ring/contracts/orders/order'
-import type { Receipt, ReceiptKind } from '@second-ring/contracts/receipts/receipt'
+import type { FeeCorrection, Receipt, ReceiptKind } from '@second-ring/contracts/receipts/receipt'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
@@ -20,7 +20,8 @@ const titles: Record<ReceiptKind, string> = { RECEIPT: 'Receipt', FEE_INVOICE: '
 /** What it says while it has no number. */
 const waiting: Record<ReceiptKind, string> = {
   RECEIPT: 'Your receipt gets its number within a minute after the payment.',
-  FEE_INVOICE: 'The invoice gets its number within a minute after the money of the order was released to the seller.',
+  FEE_INVOICE:
+    'The invoice gets its number within a minute after the fee is earned, which it is when the money is released to the seller.',
 }
 
 /** A numbered document of an order, which prints to one page. */
@@ -31,7 +32,18 @@ export function ReceiptScreen({ orderId, kind }: { orderId: string; kind: Receip
       <PageTitle size="item">{titles[kind]}</PageTitle>
       <div className="mt-5">
         <QueryData query={query} what={`the ${titles[kind].toLowerCase()}`}>
-          {receipt => (receipt ? <Document receipt={receipt} /> : <Missing orderId={orderId} kind={kind} />)}
+          {receipt =>
+            receipt ? (
+              <div className="grid gap-5">
+                <Document receipt={receipt} />
+                {receipt.corrections.map(correction => (
+                  <Correction key={correction.number} correction={correction} invoice={receipt.number} />
+                ))}
+              </div>
+            ) : (
+              <Missing orderId={orderId} kind={kind} />
+            )
+          }
         </QueryData>
       </div>
       <p className="mt-5 flex flex-wrap items-center gap-x-5 gap-y-2 print:hidden">
@@ -135,15 +147,50 @@ function Kept({ receipt: { priceCents, amountCents, sellerCents, feeTax } }: { r
     <>
       <Line name="Price of the phone" cents={priceCents} />
       {returned > 0 && <Line name="Given back to the buyer" cents={-returned} />}
-      {feeTax && (
-        <>
-          <Line name="Fee of Second Ring without tax" cents={feeTax.cents - amountCents} />
-          <Line name={`Tax on the fee, ${feeTax.basisPoints / 100} %`} cents={-feeTax.cents} />
-        </>
-      )}
-      <Line name={feeTax ? 'Fee of Second Ring with tax' : 'Fee of Second Ring'} cents={-amountCents} />
+      <Fee cents={amountCents} feeTax={feeTax} />
       <Line name="For the seller" cents={forSeller} isTotal />
     </>
+  )
+}
+
+/** A fee with what of it is tax; below zero what is given back of one. */
+function Fee({ cents, feeTax }: { cents: number; feeTax: Receipt['feeTax'] }) {
+  const [fee, tax] = cents < 0 ? ['Fee given back', 'Tax given back'] : ['Fee of Second Ring', 'Tax on the fee']
+  return (
+    <>
+      {feeTax && (
+        <>
+          <Line name={`${fee} without tax`} cents={feeTax.cents - cents} />
+          <Line name={`${tax}, ${feeTax.basisPoints / 100} %`} cents={-feeTax.cents} />
+        </>
+      )}
+      <Line name={feeTax ? `${fee} with tax` : fee} cents={-cents} />
+    </>
+  )
+}
+
+/** A document of its own: what the fee has changed by since its invoice. */
+function Correction({ correction, invoice }: { correction: FeeCorrection; invoice: string }) {
+  const { number, issuedAt, occurredAt, amountCents, feeTax } = correction
+  const what = amountCents < 0 ? 'credit note' : 'further fee invoice'
+  return (
+    <Panel title={`Second Ring, ${what} ${number}`}>
+      <Terms>
+        <Term name="Corrects">{`Fee invoice ${invoice}`}</Term>
+        <Term name="Issued">
+          <ExactMoment at={issuedAt} />
+        </Term>
+        <Term name={amountCents < 0 ? 'Money went back to the buyer' : 'Money came back from the buyer’s bank'}>
+          <ExactMoment at={occurredAt} />
+        </Term>
+      </Terms>
+      <table className="mt-6 w-full border-t border-line tabular-nums">
+        <caption className="sr-only">Amounts of {number}</caption>
+        <tbody>
+          <Fee cents={amountCents} feeTax={feeTax} />
+        </tbody>
+      </table>
+    </Panel>
   )
 }
 

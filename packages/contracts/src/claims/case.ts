@@ -68,8 +68,8 @@ export const Case = z.object({
   notes: z.array(CaseNote),
   /** Null unless payouts to the seller are frozen. */
   payoutFreeze: z.nullable(Decision),
-  /** Whether the caller may decide it now. */
-  canDecide: z.boolean(),
+  /** How the caller may decide it now; none when they may not. */
+  decisions: z.array(CaseDecision),
 })
 export type Case = z.infer<typeof Case>
 

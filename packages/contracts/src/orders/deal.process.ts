@@ -337,6 +337,8 @@ export const decisionDeadlines: Partial<Record<DealStage, DealDeadline>> = {
 
 type Steps = (typeof dealSteps)[number]
 export type DealEvent = Steps['event']
+/** Events that lead somewhere once alone. */
+export type OnceEvent = Extract<Steps, { once: true }>['event']
 type StateOf<Stage extends DealStage> = (typeof dealStages)[Stage]
 
 type Leaving<Step, From extends OrderState> = Step extends {

@@ -15,12 +15,28 @@ export function receiptNumber(kind: ReceiptKind, number: number): string {
 export const GetReceiptInput = z.object({ orderId: Id, kind: ReceiptKind })
 export type GetReceiptInput = z.infer<typeof GetReceiptInput>
 
+/** What of a fee is tax, and its rate in hundredths of a percent; null when none is. */
+const FeeTax = z.nullable(z.object({ basisPoints: z.int(), cents: z.int() }))
+
+/** A further numbered document about a fee, which has changed since its invoice. */
+export const FeeCorrection = z.object({
+  number: z.string(),
+  issuedAt: Instant,
+  /** When the fee has changed. */
+  occurredAt: Instant,
+  /** What the market keeps more than it had until then; below zero what it has given back. */
+  amountCents: z.int(),
+  /** What of that is tax, likewise. */
+  feeTax: FeeTax,
+})
+export type FeeCorrection = z.infer<typeof FeeCorrection>
+
 /** A numbered document of an order: the receipt for its buyer, the fee's invoice for its seller, both for an admin. */
 export const Receipt = z.object({
   kind: ReceiptKind,
   number: z.string(),
   issuedAt: Instant,
-  /** When the order was paid, or its money was released to the seller. */
+  /** When the order was paid, or the fee was earned. */
   occurredAt: Instant,
   orderId: Id,
   productName: z.string(),
@@ -30,10 +46,12 @@ export const Receipt = z.object({
   priceCents: z.int(),
   /** Of a receipt the price, of an invoice what the market has kept. */
   amountCents: z.int(),
-  /** What the seller got when the money was released, on an invoice; less than the rest where some had gone back. */
+  /** What was the seller's when the fee was earned, on an invoice; less than the rest where some had gone back. */
   sellerCents: z.nullable(z.int()),
-  /** What of an invoice's amount is tax, and its rate in hundredths of a percent; null when none is. */
-  feeTax: z.nullable(z.object({ basisPoints: z.int(), cents: z.int() })),
+  /** Of an invoice alone. */
+  feeTax: FeeTax,
+  /** Of an invoice alone, oldest first. */
+  corrections: z.array(FeeCorrection),
   /** The provider's payment intent, on a receipt. */
   transactionId: z.nullable(z.string()),
   /** What went back to the buyer since, oldest first; of a receipt alone. */
