@@ -141,6 +141,25 @@ describe('an admin', () => {
     expect(await order.claim()).toMatchObject({ state: 'REFUNDED', refundCents: null })
   })
 
+  it('waits for a return that a bank keeps from being confirmed, and leaves it three days after that', async () => {
+    const order = await undecided(market)
+    const { orderId } = order
+    await (await market.asAdmin()).cases.decide({ orderId, decision: 'RETURN', ...decided })
+    const disputeId = await market.card.dispute(order.intentId)
+    await order.settle()
+    const past = new Date(Date.now() - 60_000)
+    await market.database.claim.update({ where: { orderId }, data: { dueAt: past } })
+    await market.runJobs()
+    expect(await order.claim()).toMatchObject({ state: 'RETURNING' })
+    await market.card.bank.decideDispute(disputeId, 'win')
+    await order.settle()
+    await market.runJobs()
+    const { returnCode: code, dueAt } = await market.database.claim.findUniqueOrThrow({ where: { orderId } })
+    expect(Math.round((Number(dueAt) - Date.now()) / 3_600_000)).toBe(72)
+    await order.buyer.claims.confirmReturn({ orderId, code: code ?? '' })
+    expect((await order.states())[0]).toBe('PHONE_RETURNED')
+  })
+
   it('orders a return once: the next decision is about the money, and no screen offers another', async () => {
     const order = await undecided(market)
     const { orderId } = order

@@ -161,7 +161,7 @@ const whileDisputed: Partial<Record<DealStage, (typeof expected)[DealStage]>> = 
   CLAIM_UNANSWERED: { seller: { offer: 'CLAIM_OFFERED', disagree: 'CLAIM_UNDECIDED' }, deadline: 'CLAIM_UNDECIDED' },
   CLAIM_OFFERED: { buyer: { askAdmin: 'CLAIM_UNDECIDED' }, deadline: 'CLAIM_UNDECIDED' },
   CLAIM_UNDECIDED: { admin: { decideReturn: 'RETURNING' }, deadline: 'CLAIM_UNDECIDED' },
-  RETURNING: { deadline: 'CLAIM_UNDECIDED' },
+  RETURNING: { deadline: 'RETURNING' },
 }
 
 /** Where a deal stands once the account of a side is suspended, by hand. */

@@ -8,6 +8,7 @@ import type { Platform } from '#platform/platform.ts'
 import { CLAIM_REMINDERS } from './claim-reminders.ts'
 import { allOf, DUE_BATCH, forEachDue } from './for-each-due.ts'
 import { lockOrderRow, lockSides } from './lock-order.ts'
+import { isMoneyHeld } from './open-dispute.ts'
 import { transitionOrder } from './order-transitions.ts'
 
 /** Whose turn it is while a claim is open and no admin's yet. */
@@ -73,6 +74,8 @@ const selectDue = query
   .innerJoin('listings as l', 'l.id', 'o.listing_id')
   .where('c.due_at', '<=', now)
   .where('c.state', 'in', Object.keys(overdue) as Turn[])
+  // A return is not confirmed while a bank holds the money.
+  .where(({ and, eb, not }) => not(and([eb('c.state', '=', 'RETURNING'), isMoneyHeld])))
   .select(['o.id', 'o.buyer_id as buyerId', 'l.seller_id as sellerId', 'o.product_name as productName', 'c.state'])
 
 /**

@@ -11,6 +11,7 @@ import { claimReminders } from './claim-reminders.ts'
 import { allOf, DUE_BATCH, forEachDue } from './for-each-due.ts'
 import { lockOrderRow } from './lock-order.ts'
 import { isDisputed, isUnanswered } from './open-dispute.ts'
+import { openReports } from './open-reports.ts'
 import { handoverDecisionDueAt, isUndecidedHandover } from './undecided-handover.ts'
 
 /** The kind of reminder that asks the admins to decide on a handover. */
@@ -44,10 +45,6 @@ const openProposals = selectFrom('cancellation_proposals as c')
   .whereRef('c.order_id', '=', 'o.id')
   .where('c.state', '=', 'OPEN')
   .where('c.due_at', '>', now)
-const openReports = selectFrom('no_show_reports as n')
-  .whereRef('n.order_id', '=', 'o.id')
-  .where('n.state', '=', 'OPEN')
-  .where('n.answer_due_at', '>', now)
 
 // When several are due at once, the latest is sent.
 const reminders: Reminder[] = [
@@ -129,7 +126,9 @@ const reminders: Reminder[] = [
     kind: NO_SHOW_REMINDER,
     due: and([
       isWaiting,
-      exists(openReports.where('n.answer_due_at', '<=', fromNow('6 hours')).select('n.id')).$castTo<boolean>(),
+      exists(
+        openReports.where('n.answer_due_at', '>', now).where('n.answer_due_at', '<=', fromNow('6 hours')),
+      ).$castTo<boolean>(),
     ]),
     async send(tx, order) {
       const message = `Did you come to meet for ${order.productName}? Answer within 6 hours what the other side says.`

@@ -5,6 +5,7 @@ import {
   type ReportNoShowInput,
 } from '@second-ring/contracts/orders/no-show'
 import { query, run, type Transaction } from '@second-ring/database'
+import { sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
@@ -17,9 +18,12 @@ import { lockOrder } from './lock-order.ts'
 import { requireAction } from './order-rules.ts'
 import { NO_SHOW_REMINDER } from './reminders.ts'
 
+/** How long the handover may take at least: a day more than the answer. */
+const HANDOVER_AFTER = `${NO_SHOW_ANSWER_HOURS + 24} hours` as const
+
 /**
  * Says that the other side of the caller's paid order did not come to the meeting whose time they had agreed on. They have
- * {@link NO_SHOW_ANSWER_HOURS} to answer. Each side says so once in a deal.
+ * {@link NO_SHOW_ANSWER_HOURS} to answer, and a day is left for the handover after that. Each side says so once in a deal.
  * @returns until when the other side can answer
  * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (not paid, or handed over), CONFLICT (before the time, said already, one is open, or
  * disputed), TOO_MANY_REQUESTS
@@ -53,6 +57,10 @@ export async function reportNoShow(
         .returning('answer_due_at as due')
       const [reported] = await run(tx, reporting)
       if (!reported) throw new Error(`Order ${orderId} has no meeting that has passed`)
+      const prolonging = query
+        .updateTable('orders')
+        .set({ handover_due_at: sql<Date>`greatest(handover_due_at, ${fromNow(HANDOVER_AFTER)})` })
+      await run(tx, prolonging.where('id', '=', orderId))
       await tx.orderReminder.deleteMany({ where: { orderId, kind: NO_SHOW_REMINDER } })
       const subject = { type: 'order', id: orderId } as const
       await recordAction(tx, { actorId: caller.id, action: 'order.report-no-show', subject })

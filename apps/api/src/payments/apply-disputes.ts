@@ -24,12 +24,12 @@ interface Application {
   disputes: ProviderDispute[]
 }
 
-/** How long a handover may take at least once a dispute is over. */
-const HANDOVER_AFTER = '3 days'
+/** How long a handover or a return may take at least once a dispute is over. */
+const MEETING_AFTER = '3 days'
 
 /**
  * Updates the disputes of a locked payment from the provider's. Once the last of them is decided, the
- * handover has some days left, and a refund that has waited for it is due.
+ * handover has some days left, as has a return, and a refund that has waited for it is due.
  */
 export async function applyDisputes(
   tx: Transaction,
@@ -49,17 +49,30 @@ export async function applyDisputes(
     } else if (!row || dispute.status === 'NEEDS_RESPONSE') await notifyOpened(tx, account, dispute)
   }
   if (!isDecided || (await tx.dispute.count({ where: { paymentId: id, ...openDispute } })) > 0) return
-  const prolonging = query
-    .updateTable('orders as o')
-    .from('payments as p')
-    .set({ handover_due_at: sql<Date>`greatest(o.handover_due_at, ${fromNow(HANDOVER_AFTER)})` })
-    .where('p.id', '=', id)
-    .whereRef('o.id', '=', 'p.order_id')
-    .where('o.state', '=', 'PAID')
-  await run(tx, prolonging)
+  await prolongMeetings(tx, id)
   // Reminders restart for what waited for the bank.
   await tx.orderReminder.deleteMany({ where: { order: { payments: { some: { id } } } } })
   if (await makeDue(tx, id)) await jobs.enqueue(tx, 'payments.refund', { paymentId: id })
+}
+
+/** Nobody could hand over or return the phone of a payment while a bank looked into it. */
+async function prolongMeetings(tx: Transaction, paymentId: string): Promise<void> {
+  const handover = query
+    .updateTable('orders as o')
+    .from('payments as p')
+    .set({ handover_due_at: sql<Date>`greatest(o.handover_due_at, ${fromNow(MEETING_AFTER)})` })
+    .where('p.id', '=', paymentId)
+    .whereRef('o.id', '=', 'p.order_id')
+    .where('o.state', '=', 'PAID')
+  await run(tx, handover)
+  const itsReturn = query
+    .updateTable('claims as c')
+    .from('payments as p')
+    .set({ due_at: sql<Date>`greatest(c.due_at, ${fromNow(MEETING_AFTER)})` })
+    .where('p.id', '=', paymentId)
+    .whereRef('c.order_id', '=', 'p.order_id')
+    .where('c.state', '=', 'RETURNING')
+  await run(tx, itsReturn)
 }
 
 /** @returns whether its state has changed */

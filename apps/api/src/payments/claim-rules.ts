@@ -1,6 +1,7 @@
 import { claimedStates } from '@second-ring/contracts/orders/order'
 import { query } from '@second-ring/database'
 import { sql } from 'kysely'
+import { isMoneyHeld } from '#orders/open-dispute.ts'
 import { ago } from '#platform/database-clock.ts'
 import type { LedgerRule } from './ledger-rule.ts'
 
@@ -41,6 +42,7 @@ export const claimRules: LedgerRule[] = [
     counted: query.selectFrom('orders').where('state', 'in', claimedStates).select(count),
     broken: described
       .where('c.state', 'in', ['SELLER_ANSWERS', 'BUYER_ANSWERS', 'RETURNING'])
-      .where('c.due_at', '<', ago('1 hour')),
+      .where('c.due_at', '<', ago('1 hour'))
+      .where(({ and, eb, not }) => not(and([eb('c.state', '=', 'RETURNING'), isMoneyHeld]))),
   },
 ]

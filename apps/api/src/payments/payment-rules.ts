@@ -1,7 +1,8 @@
 import { claimedStates, paidStates } from '@second-ring/contracts/orders/order'
 import { query } from '@second-ring/database'
 import { sql } from 'kysely'
-import { disputesOfPayment, holdsMoney, isDisputed, isMoneyHeld } from '#orders/open-dispute.ts'
+import { disputesOfPayment, holdsMoney, isDisputed } from '#orders/open-dispute.ts'
+import { openReports } from '#orders/open-reports.ts'
 import { ago } from '#platform/database-clock.ts'
 import type { LedgerRule } from './ledger-rule.ts'
 import {
@@ -120,7 +121,7 @@ export const paymentRules: LedgerRule[] = [
       .where('o.state', '=', 'PAID')
       .where('o.handover_claimed_at', 'is', null)
       .where('o.handover_due_at', '<', ago('1 hour'))
-      .where(({ not }) => not(isMoneyHeld)),
+      .where(({ exists, not }) => not(isDisputed).and(not(exists(openReports)))),
   },
   {
     rule: 'The money of an order is released once its buyer’s time to report a problem is over',

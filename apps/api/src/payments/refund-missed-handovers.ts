@@ -5,7 +5,8 @@ import { lockUsers } from '#accounts/lock-users.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { allOf, DUE_BATCH, forEachDue } from '#orders/for-each-due.ts'
 import { lockOrderRow } from '#orders/lock-order.ts'
-import { isMoneyHeld } from '#orders/open-dispute.ts'
+import { isDisputed, isMoneyHeld } from '#orders/open-dispute.ts'
+import { openReports } from '#orders/open-reports.ts'
 import { refundOrderRow } from '#orders/refund-order-row.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -43,7 +44,7 @@ interface Ended extends Omit<Stranding, 'due'> {
 }
 
 type Parties = Tables & { o: Tables['orders']; b: Tables['users']; s: Tables['users'] }
-const { and, eb, exists, not, selectFrom } = expressionBuilder<Parties, 'o' | 'b' | 's'>()
+const { and, eb, exists, not } = expressionBuilder<Parties, 'o' | 'b' | 's'>()
 
 // Of what the bank holds, the bank decides; once the seller has said that it was handed over, an admin.
 const isPaid = and([eb('o.state', '=', 'PAID'), eb('o.handover_claimed_at', 'is', null), not(isMoneyHeld)])
@@ -51,7 +52,7 @@ const isPaid = and([eb('o.state', '=', 'PAID'), eb('o.handover_claimed_at', 'is'
 const strandings: Stranding[] = [
   {
     ending: 'HANDOVER_MISSED',
-    due: and([isPaid, eb('o.handover_due_at', '<=', now)]),
+    due: and([isPaid, eb('o.handover_due_at', '<=', now), not(isDisputed), not(exists(openReports))]),
     reason: 'The phone was not handed over in time',
   },
   // What the buyer has reported, and the seller has not answered.
@@ -59,14 +60,7 @@ const strandings: Stranding[] = [
     ending: 'SELLER_NO_SHOW',
     due: and([
       isPaid,
-      exists(
-        selectFrom('no_show_reports as n')
-          .whereRef('n.order_id', '=', 'o.id')
-          .whereRef('n.reported_by_id', '=', 'o.buyer_id')
-          .where('n.state', '=', 'OPEN')
-          .where('n.answer_due_at', '<=', now)
-          .select('n.id'),
-      ),
+      exists(openReports.whereRef('n.reported_by_id', '=', 'o.buyer_id').where('n.answer_due_at', '<=', now)),
     ]),
     reason: describeNoShow('seller'),
   },
@@ -140,8 +134,7 @@ export async function refundStranded(
   { ending, reason, actorId }: Ended,
 ): Promise<boolean> {
   const { id, listingId, buyerId, sellerId, productName } = order
-  const isSilent = ending === 'HANDOVER_MISSED' && (await isSellerSilent(tx, order))
-  const stayedAway = ending === 'SELLER_NO_SHOW' || isSilent
+  const stayedAway = ending === 'SELLER_NO_SHOW'
   const how = { relist: !stayedAway, actorId, reason, ending }
   const phone = await refundOrderRow(tx, { id, listingId, listing: { sellerId } }, how)
   if (phone === null) return false
@@ -154,9 +147,4 @@ export async function refundStranded(
   const toSeller = `${about} the buyer, ${next}`
   await notifyUser(tx, { userId: sellerId, kind: 'refunded', message: toSeller, orderId: id })
   return true
-}
-
-/** Whether the buyer of an order has said that the seller did not come, and was not answered until it ended. */
-async function isSellerSilent(tx: Transaction, { id: orderId, buyerId }: StrandedOrder): Promise<boolean> {
-  return (await tx.noShowReport.count({ where: { orderId, reportedById: buyerId, state: 'OPEN' } })) > 0
 }

@@ -195,6 +195,20 @@ describe('an inquiry', () => {
     expect(await other.states()).toEqual(['REFUNDED_BY_SELLER', 'REMOVED', 'REFUNDED', 'SUCCEEDED', 'INQUIRY'])
   })
 
+  it('stops the time for a handover that it forbids, and leaves three days after it', async () => {
+    const order = await disputed({ status: 'warning_needs_response' })
+    const { orderId } = order
+    const past = new Date(Date.now() - 2 * 3_600_000)
+    await market.database.order.update({ where: { id: orderId }, data: { handoverDueAt: past } })
+    await enforceDeadlines(market.platform)
+    expect(await order.states()).toEqual(['PAID', 'SOLD', 'SUCCEEDED', 'INQUIRY'])
+    await order.decide('close')
+    await enforceDeadlines(market.platform)
+    const { handoverDueAt } = await market.database.order.findUniqueOrThrow({ where: { id: orderId } })
+    expect(Math.round((Number(handoverDueAt) - Date.now()) / 3_600_000)).toBe(72)
+    expect((await order.states())[0]).toBe('PAID')
+  })
+
   it('that becomes a claim notifies again', async () => {
     const order = await disputed({ status: 'warning_needs_response' })
     await order.decide('escalate')

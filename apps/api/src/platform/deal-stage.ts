@@ -46,9 +46,7 @@ interface StagedRow {
 const deadlines: Record<DealStage, (row: StagedRow) => Date | null> = {
   PLACED: row => row.reservedUntil,
   PAID: row => row.handoverDueAt,
-  // A silent seller is taken at the buyer's word; with the time for the handover the money goes back sooner.
-  NO_SHOW_OF_SELLER: ({ noShowDueAt, handoverDueAt }) =>
-    noShowDueAt && handoverDueAt && handoverDueAt < noShowDueAt ? handoverDueAt : noShowDueAt,
+  NO_SHOW_OF_SELLER: row => row.noShowDueAt,
   NO_SHOW_OF_BUYER: row => row.noShowDueAt,
   HANDOVER_CLAIMED: row => row.answerDueAt,
   HANDOVER_UNDECIDED: () => null,

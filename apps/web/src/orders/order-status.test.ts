@@ -29,11 +29,6 @@ describe('while the seller is said not to have come', () => {
     expect(deadline?.at).toBe(answer)
   })
 
-  it('the time for the handover holds when it ends first', () => {
-    const order = { ...reported('buyer', 'seller'), handoverDueAt: '2999-11-27T14:00:00.000Z' }
-    expect(statusOf(order).deadline?.at).toBe('2999-11-27T14:00:00.000Z')
-  })
-
   it('a time that is over is not named as one to come', () => {
     const order = reported('buyer', 'seller', { answerDueAt: '2026-01-01T12:00:00.000Z' })
     expect(statusOf(order).sentences).toContain('You did not answer in time. The money goes back to the buyer.')

@@ -221,12 +221,9 @@ function withoutHandover({ handoverDueAt: at }: OrderDetails): string[] {
   return at === null ? [] : [`If the phone is not handed over by ${exactMoment(at)}, the money goes back.`]
 }
 
-/** Until when the side that is said not to have come can answer. When a seller is silent the money may go back sooner. */
-function noShowDue({ noShows, handoverDueAt }: OrderDetails): string | null {
-  const open = noShows.find(({ state }) => state === 'OPEN')
-  if (!open) return handoverDueAt
-  const { by, answerDueAt } = open
-  return by === 'buyer' && handoverDueAt !== null && handoverDueAt < answerDueAt ? handoverDueAt : answerDueAt
+/** Until when the side that is said not to have come can answer. */
+function noShowDue({ noShows }: OrderDetails): string | null {
+  return noShows.find(({ state }) => state === 'OPEN')?.answerDueAt ?? null
 }
 
 function buyerAsked(_: OrderDetails, until: string): string[] {

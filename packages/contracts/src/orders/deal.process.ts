@@ -129,13 +129,14 @@ export const dealSteps = [
     ending: 'REFUNDED_BY_ADMIN',
     unless: ['moneyHeld'],
   },
+  // Its time does not pass while nobody may hand it over, or while a side has time to say that they did come.
   {
     event: 'handoverMissed',
-    from: notHandedOver,
+    from: ['PAID'],
     to: 'REFUNDED',
     by: ['market'],
     ending: 'HANDOVER_MISSED',
-    unless: ['moneyHeld'],
+    unless: ['disputed'],
     deadline: 'handoverDueAt',
   },
   {
@@ -297,7 +298,15 @@ export const dealSteps = [
     ending: 'PHONE_RETURNED',
     unless: ['moneyHeld'],
   },
-  { event: 'returnMissed', from: ['RETURNING'], to: 'CLAIM_UNDECIDED', by: ['market'], deadline: 'claimDueAt' },
+  // Nor does this time pass while the buyer could not confirm it.
+  {
+    event: 'returnMissed',
+    from: ['RETURNING'],
+    to: 'CLAIM_UNDECIDED',
+    by: ['market'],
+    unless: ['moneyHeld'],
+    deadline: 'claimDueAt',
+  },
   // A side that is gone, or about to be, answers nothing and meets nobody.
   {
     event: 'sideRemoved',
