@@ -114,7 +114,7 @@ const SILENCE_MS = 60_000
 const KEEP_ALIVE_MS = 72_000
 const PARAM_MAX_LENGTH = 2000
 
-/** The whole product's server, with everything injected; listening is `server.ts`'s. */
+/** The whole product's server, with everything injected; listening is `serve.ts`'s. */
 export async function buildApp(
   { operations, rateStore, ...outside }: AppParts,
   settings: AppSettings,
