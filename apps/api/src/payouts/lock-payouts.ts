@@ -8,6 +8,8 @@ export const ASKING = { timeout: 30_000 }
 export const FROZEN = 'payouts_frozen'
 /** Why it was not: a bank asks for money that it would have paid out. */
 export const DISPUTED = 'payment_disputed'
+/** Why a payout is given up of which the seller has come to owe a part. */
+export const OWED = 'owed'
 
 /**
  * Locks what is sent to a seller until the transaction's end. Whatever sends them money asks the provider within that

@@ -1,4 +1,4 @@
-import { DISPUTED, FROZEN } from './lock-payouts.ts'
+import { DISPUTED, FROZEN, OWED } from './lock-payouts.ts'
 
 const closed = 'your bank account is closed. Name another one on the page of your earnings.'
 const frozen = 'your bank account takes no payouts. Ask your bank, or name another one on the page of your earnings.'
@@ -20,6 +20,7 @@ const words: Record<string, string> = {
   payouts_not_allowed: asked,
   [DISPUTED]: 'the bank of a buyer asks for a part of it, which waits until it has decided.',
   [FROZEN]: 'an admin has stopped payouts to you while a problem is looked into.',
+  [OWED]: 'a refund took a part of it meanwhile. What is left is sent by itself.',
   account_invalid: 'your payout account is closed. Set payouts up again on the page of your earnings.',
 }
 

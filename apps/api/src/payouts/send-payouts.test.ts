@@ -206,6 +206,34 @@ describe('what a buyer’s bank asks for', () => {
   })
 })
 
+describe('a payout that was planned before its seller came to owe', () => {
+  it('is given up, and what is left is paid out', async () => {
+    const seller = await paidSeller()
+    const old = await seller.deal()
+    await seller.arrive()
+    await seller.deal()
+    await fundsBecomeAvailable(market)
+    await market.timePasses({ hours: 24 })
+    const connectedAccounts = Object.assign(Object.create(market.platform.connectedAccounts), {
+      createPayout: () => Promise.reject(new Error('away')),
+    })
+    await move(market, { ...market.platform, connectedAccounts }).catch(() => undefined)
+    const planned = (await seller.payouts()).find(({ state }) => state === 'REQUESTED')
+    await old.refund(5000)
+    await old.refund(5000)
+    await sendPayouts(market.platform)
+    const made = await market.platform.connectedAccounts.listPayouts(seller.accountId)
+    expect(planned).toMatchObject({ amountCents: 38_000 })
+    expect(made.map(({ amountCents }) => amountCents)).toEqual([19_000])
+    expect(await seller.notices('payout-failed')).toEqual([
+      expect.stringContaining('failed: a refund took a part of it meanwhile. What is left is sent by itself.'),
+    ])
+    await market.timePasses({ hours: 24 })
+    await move(market)
+    expect((await seller.payouts()).at(-1)).toMatchObject({ amountCents: 28_500 })
+  })
+})
+
 describe('a payout that was planned before its seller’s payouts were frozen', () => {
   /** A seller whose payout is planned, while the provider is away; `reached`: it has made it, and the answer was lost. */
   async function plannedPayout({ reached }: { reached: boolean }) {

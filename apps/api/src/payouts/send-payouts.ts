@@ -9,7 +9,7 @@ import { runTransaction } from '#platform/run-transaction.ts'
 import { applyAccount } from './apply-account.ts'
 import { applyPayout, rejectPayout } from './apply-payout.ts'
 import { askForEach } from './ask-provider.ts'
-import { ASKING, DISPUTED, FROZEN, lockPayouts } from './lock-payouts.ts'
+import { ASKING, DISPUTED, FROZEN, lockPayouts, OWED } from './lock-payouts.ts'
 import { lockSellerMoney, type SellerMoney } from './seller-money.ts'
 
 const BATCH = 40
@@ -122,12 +122,12 @@ async function sendPayout(platform: Platform, { sellerId, ...payout }: Requested
     // Another process may have ended it.
     if (!still) return null
     const money = await lockSellerMoney(tx, sellerId)
-    // It is one of those that are open.
-    const isDisputed = money !== null && money.disputedCents > 0 && mayLeave(money, money.onItsWayCents) < 0
-    if (!still.isFrozen && !isDisputed) return connectedAccounts.createPayout(payout)
+    // It is one of those that are open; what the seller owes or a bank asks for may be more than when it was planned.
+    const isTooMuch = money !== null && mayLeave(money, money.onItsWayCents) < 0
+    if (!still.isFrozen && !isTooMuch) return connectedAccounts.createPayout(payout)
     // It ends, unless it was made before: what is to be paid out is computed again later.
     const known = (await connectedAccounts.listPayouts(accountId)).find(one => one.payoutId === id)
-    return known ?? { rejected: still.isFrozen ? FROZEN : DISPUTED }
+    return known ?? { rejected: still.isFrozen ? FROZEN : money?.disputedCents ? DISPUTED : OWED }
   }
   const made = await runTransaction(database, askOnce, ASKING)
   if (made === null) return
@@ -137,5 +137,5 @@ async function sendPayout(platform: Platform, { sellerId, ...payout }: Requested
   }
   await runTransaction(database, tx => rejectPayout(tx, id, made.rejected))
   // It may not pay out any more.
-  if (made.rejected !== FROZEN && made.rejected !== DISPUTED) await applyAccount(platform, { accountId })
+  if (![FROZEN, DISPUTED, OWED].includes(made.rejected)) await applyAccount(platform, { accountId })
 }
