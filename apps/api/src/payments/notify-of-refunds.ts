@@ -40,7 +40,8 @@ export async function notifyRefundFailed(
   await notifyUserOfLatest(tx, { userId: buyerId, kind: 'refund-failed', message, ...about })
   if (order && isPaid(order.state)) {
     const { sellerId } = order.listing
-    const toSeller = `The refund of ${what} to the buyer failed.`
+    const stays = isReleased(order.state) ? 'That money is yours, less the fee.' : 'That money stays with the sale.'
+    const toSeller = `The refund of ${what} to the buyer failed.${why === 'paid' ? ` ${stays}` : ''}`
     await notifyUserOfLatest(tx, {
       userId: sellerId,
       kind: 'refund-failed',

@@ -46,6 +46,20 @@ describe('a refund that somebody makes at the provider', () => {
     ])
   })
 
+  it('and that the bank sends back leaves the money with the sale, as the seller is told', async () => {
+    const order = await paidOrder(market)
+    const { orderId } = order
+    await order.buyer.orders.confirmHandover({ orderId })
+    await market.card.refund(order.intentId)
+    await order.settle()
+    const refund = await market.database.refund.findFirstOrThrow({ where: { payment: { orderId } } })
+    await market.card.bank.failRefund(refund.providerId ?? '')
+    await order.settle()
+    const notices = await market.database.notice.findMany({ where: { userId: order.sellerId, kind: 'refund-failed' } })
+    const said = expect.stringContaining('to the buyer failed. That money stays with the sale.')
+    expect(notices.map(({ message }) => message)).toEqual([said])
+  })
+
   it('in part leaves the rest to the seller, however late it is reported', async () => {
     const order = await paidOrder(market)
     await market.card.refund(order.intentId, 5000)

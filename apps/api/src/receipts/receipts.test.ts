@@ -161,6 +161,9 @@ describe('receipts', () => {
         ['FEE_INVOICE', 1000],
       ])
       expect(await deal.invoice()).toMatchObject({ amountCents: 1000, sellerCents: 19_000, corrections: [] })
+      const ofSeller = { userId: deal.sellerId, kind: 'refund-failed' }
+      const { message } = await market.database.notice.findFirstOrThrow({ where: ofSeller })
+      expect(message).toContain('to the buyer failed. That money is yours, less the fee.')
     })
 
     it('correct the invoice by what the fee has grown by, with its tax', async () => {

@@ -22,7 +22,8 @@ const turns: Record<Turn, Record<OrderParty, (until: string) => string>> = {
       `Meet the seller by ${until}, give the phone back, and enter the code that they show you. Then your money goes back. Without a return an admin decides.`,
     seller: until =>
       `Meet the buyer by ${until}. Show them your code when you have the phone. Then their money goes back. Without a return an admin decides.`,
-    admin: until => `The two meet by ${until} to return the phone. Then you decide.`,
+    admin: until =>
+      `The two meet by ${until} to return the phone, and the money goes back. Without a return you decide.`,
   },
   UNDECIDED: {
     buyer: until => `An admin decides, by ${until} as a rule. The money is held until then.`,
