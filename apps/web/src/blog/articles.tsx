@@ -75,6 +75,10 @@ const answers: Record<ArticleSlug, ReactNode> = {
         take it, and not before: it is how we know that the phone was handed over. Should your time run out and the
         phone be gone at the very moment when you pay, your money goes back to your card.
       </p>
+      <p>
+        The seller is not paid yet then. For two days after the handover you can check the phone and report a problem:
+        the money is held until you two have settled it, or an admin has decided.
+      </p>
     </>
   ),
   'before-selling': (

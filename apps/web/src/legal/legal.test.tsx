@@ -1,3 +1,6 @@
+import { CASE_HOURS, CLAIM_ANSWER_HOURS, RETURN_DAYS } from '@second-ring/contracts/claims/claim'
+import { HANDOVER_DAYS, PROTECTION_HOURS } from '@second-ring/contracts/orders/hand-over'
+import { NO_SHOW_ANSWER_HOURS } from '@second-ring/contracts/orders/no-show'
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from '#testing/open-app.tsx'
@@ -8,6 +11,21 @@ afterEach(() => void config.mockReset())
 
 const sandbox = { cardPayments: { publishableKey: 'pk', scriptUrl: 'http://localhost:3001/v3/' } }
 const operator = { name: 'Ring & Co.', email: 'help@ring.example', address: '1 High Street\nLeeds' }
+
+it('the terms name the times that the product keeps', async () => {
+  config.mockResolvedValue({ ...sandbox, operator })
+  openApp({ path: '/terms' })
+  const text = (await screen.findByRole('main')).textContent
+  for (const said of [
+    `for ${PROTECTION_HOURS} hours after the handover`,
+    `The seller has ${CLAIM_ANSWER_HOURS} hours to agree`,
+    `within ${CASE_HOURS} hours, and says why`,
+    `you meet again within ${RETURN_DAYS} days`,
+    `within ${HANDOVER_DAYS} days of the payment`,
+    `the other side has ${NO_SHOW_ANSWER_HOURS} hours to answer`,
+  ])
+    expect(text).toContain(said)
+})
 
 describe.each([
   ['/terms', 'Terms of use', 'Terms'],

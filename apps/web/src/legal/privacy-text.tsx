@@ -9,7 +9,8 @@ export function PrivacyText() {
           <li>Your name, email address and account type. Your password stays with the sign-in provider.</li>
           <li>What you post: its text, price, place and pictures.</li>
           <li>What you book: the phone, its price, your telephone number, and where and when you want to meet.</li>
-          <li>The short notes that you write to the other side of an order.</li>
+          <li>The short notes that you write to the other side of an order, and what you propose to them.</li>
+          <li>The problems that you report with a phone and what is answered, with pictures.</li>
           <li>The posts that you report, and what you write about them.</li>
           <li>Your favorites, saved searches and notices, and which phones you wait for.</li>
           <li>
@@ -33,8 +34,11 @@ export function PrivacyText() {
           <li>The seller of a phone that you booked: your name, email address, telephone number and meeting place.</li>
           <li>Whoever is signed in can look up, by programs, the email address of who sells a phone.</li>
           <li>
-            The admins of the market: your email address, your posts, orders and reports, where you are signed in, and
-            what was done.
+            The other side of your order: what you write, propose, report and answer about it, and your pictures of it.
+          </li>
+          <li>
+            The admins of the market: your email address, your posts, orders, problems and reports, where you are signed
+            in, and what was done.
           </li>
           <li>The sign-in provider, for signing you in, and the image host, for your pictures.</li>
           <li>The payment provider: your name and email address, when you pay.</li>

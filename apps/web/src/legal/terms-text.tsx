@@ -46,11 +46,45 @@ export function TermsText() {
             deal. If the bank takes the money back, the order ends.
           </li>
           <li>A refund goes to the card that paid. How long it takes is up to its bank.</li>
+        </ul>
+      </LegalSection>
+      <LegalSection title="After the handover">
+        <p>
+          The market holds the money while you check the phone: for 48 hours after the handover, or until you say that
+          all is fine. Then it is the seller’s, which cannot be undone. What you agree with the other side after that is
+          between you.
+        </p>
+        <ul>
           <li>
-            After the handover you have 48 hours to check the phone. The money is the seller’s after them, or as soon as
-            you say that all is fine; that cannot be undone.
+            Until then you can report a problem, with pictures, on the page of your order. You say what you want: your
+            money back, a part of it, or to return the phone for it. The money is held until that is settled.
           </li>
-          <li>What you agree with the other side after that is between you.</li>
+          <li>
+            The seller has 48 hours to agree, to offer a part, or to disagree; you have as long to answer an offer.
+            Where the two do not agree, or one says nothing, an admin decides, as a rule within 72 hours, and says why.
+          </li>
+          <li>
+            To return the phone you meet again within 7 days. The seller shows a code when they have it, you enter the
+            code, and all of your money goes back. Without a return an admin decides.
+          </li>
+        </ul>
+      </LegalSection>
+      <LegalSection title="What selling costs, and how you are paid">
+        <ul>
+          <li>
+            The market keeps a fee of what the seller is paid. It is shown before you post a phone and on each of its
+            orders, with its tax if there is any, and it stays as it was when the phone was booked. Of what goes back to
+            the buyer there is no fee.
+          </li>
+          <li>
+            You are paid to your bank account by our payment provider, who asks who you are. Until you have set that up
+            the money waits for you.
+          </li>
+          <li>
+            If money goes back to a buyer after you were paid, you owe your part of it: it is taken from what the
+            provider still has for you, or kept from later sales.
+          </li>
+          <li>An admin can stop payouts to a seller while a problem is looked into, and says why.</li>
         </ul>
       </LegalSection>
       <LegalSection title="What is not allowed">

@@ -37,6 +37,7 @@ describe('the payment of an order', () => {
     open(() => order)
     expect(await screen.findByRole('heading', { name: 'Make payment for Pixel 8' })).toBeVisible()
     expect(screen.getByText('Please pay $249.99 to purchase.')).toBeVisible()
+    expect(screen.getByText(/^The market holds your money until/)).toBeVisible()
     expect(await screen.findByRole('button', { name: 'Pay $249.99' })).toBeDisabled()
   })
 

@@ -8,6 +8,7 @@ import { useTRPC } from '#api-client/trpc.ts'
 import { forgetCharge, rememberCharge, useChargeOf } from '#orders/charged-orders.ts'
 import { orderToPayQuery } from '#orders/order-queries.ts'
 import { isPayable, OrderStatusLine } from '#orders/order-status-line.tsx'
+import { ProtectionNote } from '#orders/protection-note.tsx'
 import { usePayment } from '#payments/use-payment.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { FieldError } from '#ui/field.tsx'
@@ -49,6 +50,7 @@ export function PaymentScreen({ orderId }: { orderId: string }) {
             <span className="text-2xl font-extrabold tracking-tight tabular-nums">{formatCents(order.priceCents)}</span>
           </p>
         </div>
+        {isOwed && <ProtectionNote />}
         {paying ? <Payment order={order} charged={charged} onCharged={takeCharge} /> : <Settled order={order} />}
       </div>
     </div>

@@ -1,4 +1,5 @@
 import type { ListingPage } from '@second-ring/contracts/listings/listing-page'
+import { PROTECTION_HOURS } from '@second-ring/contracts/orders/hand-over'
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -49,6 +50,7 @@ describe('the page of a listing', () => {
     expect(screen.getAllByRole('img', { name: 'Verified seller' })[0]).toBeInTheDocument()
     expect(screen.queryByRole('heading', { name: 'Price history' })).toBeNull()
     expect(screen.queryByText(/^Fair price/)).toBeNull()
+    expect(screen.getByText(/^The market holds your money until/)).toHaveTextContent(`${PROTECTION_HOURS} hours after`)
     const similar = within(await screen.findByRole('region', { name: 'Similar phones' }))
     expect(similar.getByRole('link', { name: 'Pixel 7' })).toHaveAttribute('href', `/listings/${other.id}`)
   })

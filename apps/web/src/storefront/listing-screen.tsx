@@ -11,6 +11,7 @@ import { PriceTag } from '#listings/price-tag.tsx'
 import { SellerPanel } from '#listings/seller-panel.tsx'
 import { stateLabels } from '#listings/state-label.ts'
 import { BookingDialogs } from '#orders/booking-dialogs.tsx'
+import { ProtectionNote } from '#orders/protection-note.tsx'
 import { useBooking } from '#orders/use-booking.ts'
 import { Badge } from '#ui/badge.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -65,6 +66,7 @@ function ListingScreen({ listing, readAt }: { listing: Listing; readAt: number }
           )}
           {listing.band && <PriceEstimate band={listing.band} priceCents={listing.resalePriceCents} />}
           <ListingActions listing={listing} isOld={isOld} onBook={wanted => booking.open(wanted, [])} />
+          {listing.state !== 'SOLD' && <ProtectionNote />}
           <SellerPanel listing={listing} />
           <ListingFacts listing={listing} />
           <section aria-labelledby="description">
