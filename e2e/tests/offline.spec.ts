@@ -37,6 +37,23 @@ function storedReads(page: Page): Promise<string[]> {
   })
 }
 
+/** The list of orders that the browser has stored, as text. */
+function storedOrders(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const opening = indexedDB.open('offline')
+    await new Promise(resolve => {
+      opening.onsuccess = resolve
+    })
+    const database = opening.result
+    const reads = database.transaction('reads').objectStore('reads').getAll()
+    await new Promise(resolve => {
+      reads.onsuccess = resolve
+    })
+    database.close()
+    return JSON.stringify(reads.result.filter(({ queryKey }) => String(queryKey[0]) === 'orders,mine'))
+  })
+}
+
 /** The addresses of what the service worker has stored. */
 function cachedPaths(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
@@ -111,6 +128,30 @@ test('a buyer reads the handover code without a connection, also after a reload,
   await expect(main(tab).getByText(/^Seen at/)).toHaveCount(0)
   await expect(tab.getByRole('link', { name: phone.productName })).toBeVisible()
   await expect(tab.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+})
+
+test('a buyer on a new browser who has opened nothing has their handover code without a connection', async ({
+  page,
+  context,
+  market,
+}) => {
+  const phone = await postedPhone(market)
+  const buyer = await market.join(newUser('Buyer', 'Nadja Newphone'))
+  const orderId = await market.book(buyer, phone)
+  await logIn(page, buyer)
+  await readyForOffline(page)
+  await expect.poll(() => storedReads(page)).toContainEqual(expect.stringContaining('mine'))
+  await payFor(page, orderId)
+  await page.getByRole('link', { name: 'Second Ring' }).first().click()
+  // The payment has drawn a code, which no list on the screen has shown.
+  await expect.poll(() => storedOrders(page)).toMatch(/"handoverCode":"\d{6}"/)
+  await context.setOffline(true)
+  await expect(banner(page)).toContainText('You can still read your orders with their handover codes')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('link', { name: 'My orders' }).first().click()
+  expect(await readCode(page)).toMatch(/^\d{6}$/)
+  await page.reload()
+  expect(await readCode(page)).toMatch(/^\d{6}$/)
 })
 
 test('a visitor reads a phone that they have seen, and no price of before can be booked', async ({

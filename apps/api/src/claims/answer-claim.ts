@@ -1,4 +1,4 @@
-import { type AnswerClaimInput, CLAIM_ANSWER_HOURS } from '@second-ring/contracts/claims/claim'
+import { type AnswerClaimInput, CLAIM_ANSWER_HOURS, offerProblem } from '@second-ring/contracts/claims/claim'
 import { DomainError } from '@second-ring/contracts/errors'
 import { inUtc } from '@second-ring/contracts/in-utc'
 import { formatCents } from '@second-ring/contracts/money'
@@ -19,8 +19,8 @@ import { beginReturn, forgetReminders, giveBackAll, giveBackPart } from './settl
  * The seller answers their buyer's claim, once: they agree to the wish as it is, which settles the claim or begins the return;
  * offer a part of the money, which the buyer takes or not within {@link CLAIM_ANSWER_HOURS}; or disagree, and an admin decides.
  * @throws DomainError FORBIDDEN, NOT_FOUND (no such order of the caller's phones), ORDER_NOT_OPEN (no claim is open), CONFLICT
- * (answered already, too late, the bank holds the money, or what is left of it is not what it was), INVALID_INPUT (an offer of
- * more than there is), TOO_MANY_REQUESTS
+ * (answered already, too late, the bank holds the money, or what is left of it is not what it was), INVALID_INPUT (an offer that
+ * is not less than what is left), TOO_MANY_REQUESTS
  */
 export async function answerClaim(
   platform: Platform,
@@ -112,15 +112,18 @@ async function agree(tx: Transaction, platform: Platform, order: OrderStatus, ca
     since: `the buyer asked for ${formatCents(wishCents ?? 0)}`,
     instead: 'Offer a sum, or disagree, and an admin decides.',
   })
-  const { refundCents } = await giveBackPart(tx, platform, order, { cents: wishCents ?? 0, ...act })
-  const message = `The seller agrees: ${formatCents(refundCents)} of the payment for ${productName} goes back to your card.`
-  return notifyUser(tx, { ...about, kind: 'refund-partial', message })
+  const { refundCents, isAll } = await giveBackPart(tx, platform, order, { cents: wishCents ?? 0, ...act })
+  const [kind, of] = isAll ? (['refunded', ''] as const) : (['refund-partial', ' of the payment'] as const)
+  const message = `The seller agrees: ${formatCents(refundCents)}${of} for ${productName} goes back to your card.`
+  return notifyUser(tx, { ...about, kind, message })
 }
 
 /** @returns what is left of the payment, of which the offer is a part */
 async function requireMoneyFor(tx: Transaction, orderId: string, { offerCents }: Answer): Promise<number> {
   const { leftCents } = await lockLeft(tx, orderId)
-  if ((offerCents ?? 0) > leftCents) throw new DomainError('INVALID_INPUT', `Offer at most ${formatCents(leftCents)}.`)
+  const asked = await tx.claim.findUniqueOrThrow({ where: { orderId }, select: { wish: true, wishCents: true } })
+  const problem = offerProblem(asked, offerCents ?? 0, leftCents)
+  if (problem !== null) throw new DomainError('INVALID_INPUT', problem)
   return leftCents
 }
 

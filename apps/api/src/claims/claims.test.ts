@@ -59,9 +59,8 @@ describe('a claim', () => {
     expect(await codeOf(seller.claims.open(input))).toBe('NOT_FOUND')
     expect(await codeOf((await market.asBuyer()).claims.open(input))).toBe('NOT_FOUND')
     expect(await codeOf((await market.asAdmin()).claims.open(input))).toBe('NOT_FOUND')
-    expect(await codeOf(order.open({ wish: 'PART', wishCents: 20_001 }))).toBe('INVALID_INPUT')
     expect(await codeOf(order.open({ images: [pictureOf('0f')] }))).toBe('INVALID_INPUT')
-    await order.open({ wish: 'PART', wishCents: 20_000 })
+    await order.open({ wish: 'PART', wishCents: 19_999 })
     expect(await codeOf(order.open())).toBe('CONFLICT')
     const late = await handedOver(market)
     await pass(48)
@@ -70,6 +69,21 @@ describe('a claim', () => {
     expect(await late.state()).toBe('RELEASED')
     expect(await codeOf(late.open())).toBe('ORDER_NOT_OPEN')
   })
+
+  it.each([20_000, 20_001])(
+    'asks for all of the money by its own name, and not for %i cents as a part',
+    async wishCents => {
+      const order = await handedOver(market)
+      await expect(order.open({ wish: 'PART', wishCents })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        message: 'A part is less than all of it: enter less than $200. For all of it, choose “All of the money back”.',
+      })
+      await market.card.refund(order.intentId, 12_000)
+      await order.settle()
+      await expect(order.open({ wish: 'PART', wishCents: 8_000 })).rejects.toThrow('enter less than $80.')
+      expect(await order.state()).toBe('HANDED_OVER')
+    },
+  )
 
   it('is of no use when all of the payment has gone back already', async () => {
     const order = await handedOver(market)
@@ -121,18 +135,24 @@ describe('the seller who agrees', () => {
     )
   })
 
-  it('gives all back when the part is all that there is', async () => {
-    const order = await claimed(market, { wish: 'PART', wishCents: 20_000 })
+  it('gives all back, and is said to, where an earlier release took all for a part', async () => {
+    const order = await claimed(market, { wish: 'PART', wishCents: 5_000 })
+    const { orderId, buyerId } = order
+    await market.database.claim.update({ where: { orderId }, data: { wishCents: 20_000 } })
     await order.answer({ answer: 'AGREED' })
     expect(await order.state()).toBe('REFUNDED')
     expect(await order.claim()).toMatchObject({ state: 'REFUNDED', refundCents: 20_000 })
+    expect(await order.messages('refund-partial', buyerId)).toEqual([])
+    expect(await order.messages('refunded', buyerId)).toEqual([
+      'The seller agrees: $200 for Aurora 12 goes back to your card.',
+    ])
   })
 
   it('counts what went back at the provider before', async () => {
     const order = await handedOver(market)
     await market.card.refund(order.intentId, 3_000)
     await order.settle()
-    await order.open({ wish: 'PART', wishCents: 17_000 })
+    await order.open({ wish: 'PART', wishCents: 16_000 })
     await order.answer({ answer: 'OFFERED', offerCents: 5_000 })
     await order.buyer.claims.acceptOffer({ orderId: order.orderId, offerCents: 5_000 })
     await market.runJobs()
@@ -210,9 +230,35 @@ describe('the seller’s offer', () => {
     ])
   })
 
-  it('may be left to an admin, and is not more than what is left', async () => {
+  it.each([
+    [{}, 'For all of it, choose “I agree”.'],
+    [{ wish: 'PART', wishCents: 2_000 }, 'The buyer asked for $20.'],
+    [{ wish: 'RETURN' }, 'The buyer wants to give the phone back.'],
+  ] as const)('is less than all that is left, of a claim %o', async (wish, instead) => {
+    const order = await claimed(market, wish)
+    for (const offerCents of [20_000, 20_001]) {
+      await expect(order.answer({ answer: 'OFFERED', offerCents })).rejects.toMatchObject({
+        code: 'BAD_REQUEST',
+        message: `A part is less than all of it: enter less than $200. ${instead}`,
+      })
+    }
+    expect(await order.claim()).toMatchObject({ state: 'SELLER_ANSWERS', answer: null })
+  })
+
+  it('is taken as all of it where an earlier release took all for a part', async () => {
     const order = await claimed(market)
-    expect(await codeOf(order.answer({ answer: 'OFFERED', offerCents: 20_001 }))).toBe('INVALID_INPUT')
+    await order.answer({ answer: 'OFFERED', offerCents: 100 })
+    const { orderId, buyer } = order
+    await market.database.claim.update({ where: { orderId }, data: { offerCents: 20_000 } })
+    await buyer.claims.acceptOffer({ orderId, offerCents: 20_000 })
+    expect(await order.state()).toBe('REFUNDED')
+    expect(await order.messages('claim-closed', order.sellerId)).toEqual([
+      'The buyer takes your offer for Aurora 12: $200 goes back to them.',
+    ])
+  })
+
+  it('may be left to an admin', async () => {
+    const order = await claimed(market)
     await order.answer({ answer: 'OFFERED', offerCents: 100 })
     await order.buyer.claims.askAdmin({ orderId: order.orderId })
     expect(await order.claim()).toMatchObject({ state: 'UNDECIDED', caseOpenedAt: expect.any(Date) })

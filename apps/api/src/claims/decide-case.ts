@@ -1,5 +1,5 @@
 import type { DecideCaseInput } from '@second-ring/contracts/claims/case'
-import type { CaseDecision } from '@second-ring/contracts/claims/claim'
+import { type CaseDecision, partProblem, wholeInstead } from '@second-ring/contracts/claims/claim'
 import { DomainError } from '@second-ring/contracts/errors'
 import { inUtc } from '@second-ring/contracts/in-utc'
 import { formatCents } from '@second-ring/contracts/money'
@@ -24,7 +24,7 @@ import { beginReturn, describeDivision, giveBackAll, giveBackPart } from './sett
  * An admin decides a case, with reasons that both sides read: all of the money goes back, a part of it, the phone is returned for
  * it, or the seller has it. They say what is left of the payment, as they were shown it: a decision does no more than that.
  * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, NOT_FOUND, CONFLICT (there is nothing to decide, the bank holds the money, another
- * sum is left, or a return cannot be, or be again), INVALID_INPUT (a part of more than is left)
+ * sum is left, or a return cannot be, or be again), INVALID_INPUT (a part that is not less than what is left)
  */
 export async function decideCase(
   platform: Platform,
@@ -109,7 +109,8 @@ async function carryOut(
     return 'the money is the seller’s.'
   }
   const cents = refundCents ?? 0
-  if (cents > leftCents) throw new DomainError('INVALID_INPUT', `At most ${formatCents(leftCents)} can go back.`)
+  const problem = partProblem(cents, leftCents, wholeInstead.decision)
+  if (problem !== null) throw new DomainError('INVALID_INPUT', problem)
   const settled = await giveBackPart(tx, platform, order, { cents, ...act })
   return describeDivision(settled, { to: 'the buyer', whose: 'the seller’s' })
 }

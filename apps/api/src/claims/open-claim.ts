@@ -3,10 +3,11 @@ import {
   claimReasonLabels,
   describeWish,
   type OpenClaimInput,
+  partProblem,
+  wholeInstead,
 } from '@second-ring/contracts/claims/claim'
 import { DomainError } from '@second-ring/contracts/errors'
 import { inUtc } from '@second-ring/contracts/in-utc'
-import { formatCents } from '@second-ring/contracts/money'
 import { query, run, type Transaction } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
@@ -28,8 +29,8 @@ import { lockLeft } from './read-left.ts'
  * to be, the claim is an admin's at once. One claim an order.
  * @returns until when the seller can answer, or the admin decides
  * @throws DomainError NOT_FOUND (no such order of the caller's), ORDER_NOT_OPEN (not handed over, done, or too late), CONFLICT
- * (claimed before, or nothing is left to give back), INVALID_INPUT (more than the price, a picture that the caller has not
- * uploaded), LIMIT_REACHED, TOO_MANY_REQUESTS
+ * (claimed before, or nothing is left to give back), INVALID_INPUT (a part that is not less than what is left, a picture that the
+ * caller has not uploaded), LIMIT_REACHED, TOO_MANY_REQUESTS
  */
 export async function openClaim(
   { database, imageHost, accountLimits, rateLimits }: Platform,
@@ -74,9 +75,8 @@ async function requireMoneyFor(
 ): Promise<number> {
   const { leftCents } = await lockLeft(tx, orderId)
   if (leftCents === 0) throw new DomainError('CONFLICT', 'All of the payment has gone back to you already.')
-  if (wishCents !== null && wishCents > leftCents) {
-    throw new DomainError('INVALID_INPUT', `Enter an amount up to ${formatCents(leftCents)}.`)
-  }
+  const problem = wishCents === null ? null : partProblem(wishCents, leftCents, wholeInstead.wish)
+  if (problem !== null) throw new DomainError('INVALID_INPUT', problem)
   return leftCents
 }
 

@@ -58,10 +58,13 @@ interface Division {
   sellerCents: number
   /** The market's fee. */
   feeCents: number
+  /** Whether nothing was left to divide. */
+  isAll: boolean
 }
 
 /**
- * Gives a part of an order's payment back to its buyer, and the rest to its seller; the part may be all that is left.
+ * Gives a part of an order's payment back to its buyer, and the rest to its seller. Sums of an earlier release may be all
+ * that is left: then all goes back.
  * @throws when it is more: whoever was shown the part is asked by `requireSameLeft` before
  */
 export async function giveBackPart(
@@ -75,7 +78,7 @@ export async function giveBackPart(
   if (cents > leftCents) throw new Error(`Of order ${orderId} ${leftCents} are left, and ${cents} were to go back`)
   if (cents === leftCents) {
     const refundCents = await giveBackAll(tx, platform, order, { from: 'CLAIMED', ending, actorId, reason })
-    return { refundCents, sellerCents: 0, feeCents: 0 }
+    return { refundCents, sellerCents: 0, feeCents: 0, isAll: true }
   }
   const giveBackCents = goneCents + cents
   if (!(await transitionOrder(tx, { id: orderId, from: 'CLAIMED', to: 'PARTLY_REFUNDED', giveBackCents }))) {
@@ -87,7 +90,7 @@ export async function giveBackPart(
   const { sellerCents, feeCents } = await postOrderReleased(tx, orderId)
   await requestRefund(tx, platform, { orderId, reason, requestedById: actorId })
   await recordAction(tx, { actorId, action: 'order.refund-part', subject: { type: 'order', id: orderId }, reason })
-  return { refundCents: cents, sellerCents, feeCents }
+  return { refundCents: cents, sellerCents, feeCents, isAll: false }
 }
 
 /** Says a division; whose the rest is, when there is one. @param to the buyer, as the reader calls them */

@@ -16,6 +16,7 @@ export const claimSelect = {
   answer: true,
   answerText: true,
   offerCents: true,
+  leftCents: true,
   answeredAt: true,
   caseOpenedAt: true,
   decision: true,

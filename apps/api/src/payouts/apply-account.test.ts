@@ -46,6 +46,19 @@ describe('what the provider says of an account', () => {
     expect(entries).toMatchObject([{ actorId: null, reason: 'READY; transfers on; payouts on' }])
   })
 
+  it('promises no payouts to a seller whose payouts an admin has stopped', async () => {
+    const { id, accountId, apply, notices } = await seller(onboarded)
+    await market.database.user.update({ where: { id }, data: { payoutsFrozenAt: new Date() } })
+    await apply()
+    await market.card.bank.requireOfAccount(accountId)
+    await apply()
+    expect(await notices()).toEqual([
+      'The payment provider asks you for a document that proves who you are. Payouts to you are stopped by an admin meanwhile; answer on the page of your earnings.',
+      'Payouts are set up. What you earn waits: an admin has stopped payouts to you.',
+    ])
+    expect(await market.as(id).payouts.account()).toMatchObject({ state: 'ASKED', frozen: true })
+  })
+
   it('may ask for more, which is told once, and may pause payouts until it is answered', async () => {
     const { accountId, apply, state, notices, subjects, payouts } = await seller(onboarded)
     await apply()

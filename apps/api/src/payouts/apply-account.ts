@@ -7,6 +7,7 @@ import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { runTransaction } from '#platform/run-transaction.ts'
 import { type AccountStatus, invalidAccount, stateOf } from './payout-account-state.ts'
+import { hasFrozenPayouts } from './read-payout-account.ts'
 import { inWords } from './requirement-words.ts'
 
 /**
@@ -57,7 +58,8 @@ async function storeStatus(tx: Transaction, platform: Platform, { accountId, sta
   if (!isChanged) return
   const subject = { type: 'user', id: before.userId } as const
   await recordAction(tx, { actorId: null, action: 'payout.change-account', subject, reason: describe(after) })
-  const notice = noticeOf(before, after, platform.operatorEmail)
+  const isFrozen = await hasFrozenPayouts(tx, before.userId)
+  const notice = noticeOf(before, after, { operatorEmail: platform.operatorEmail, isFrozen })
   if (notice) await notifyUser(tx, { userId: before.userId, kind: 'payout-account', ...notice })
 }
 
@@ -91,13 +93,25 @@ function describe(account: AccountStatus): string {
   ].join('; ')
 }
 
+const STOPPED = 'Payouts to you are stopped by an admin meanwhile;'
+
 interface AccountNotice {
   mailKind: MailKindName
   message: string
 }
 
+interface Circumstances {
+  operatorEmail: string | null
+  /** Whether an admin has stopped payouts to the seller. */
+  isFrozen: boolean
+}
+
 /** What the seller is to know; null when nothing is new to them. */
-function noticeOf(before: AccountStatus, after: AccountStatus, operatorEmail: string | null): AccountNotice | null {
+function noticeOf(
+  before: AccountStatus,
+  after: AccountStatus,
+  { operatorEmail, isFrozen }: Circumstances,
+): AccountNotice | null {
   const [from, to] = [stateOf(before), stateOf(after)]
   const asks = inWords(after.requirementsDue).join(', ')
   const hasMore = after.requirementsDue.some(name => !before.requirementsDue.includes(name))
@@ -109,9 +123,12 @@ function noticeOf(before: AccountStatus, after: AccountStatus, operatorEmail: st
     },
     ASKED: {
       mailKind: 'payouts-asked',
-      message: `The payment provider asks you for ${asks}. Payouts go on meanwhile; answer on the page of your earnings.`,
+      message: `The payment provider asks you for ${asks}. ${isFrozen ? STOPPED : 'Payouts go on meanwhile;'} answer on the page of your earnings.`,
     },
-    READY: { mailKind: 'payouts-ready', message: 'Payouts are set up. What you earn can go to your bank.' },
+    READY: {
+      mailKind: 'payouts-ready',
+      message: `Payouts are set up. ${isFrozen ? 'What you earn waits: an admin has stopped payouts to you.' : 'What you earn can go to your bank.'}`,
+    },
     DISABLED: {
       mailKind: 'payouts-disabled',
       message: `Payouts to you are paused: the payment provider asks you for ${asks}. Your money waits; answer on the page of your earnings.`,

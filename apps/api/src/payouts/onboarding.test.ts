@@ -79,7 +79,12 @@ describe('setting up payouts', () => {
       cause: { code: 'FORBIDDEN', message },
     })
     expect(await rowOf(id)).toBeNull()
-    expect(await market.as(id).payouts.account()).toEqual({ state: 'NONE', asks: [], changedAt: null })
+    expect(await market.as(id).payouts.account()).toEqual({
+      state: 'NONE',
+      asks: [],
+      changedAt: null,
+      frozen: false,
+    })
   })
 
   it('refuses the wrong role', async () => {

@@ -20,14 +20,22 @@ export function findPayoutAccount(on: Database | Transaction, userId: string) {
   return on.payoutAccount.findUnique({ where: { userId }, select: payoutAccountSelect })
 }
 
+/** Whether an admin has stopped what would be sent to a user. */
+export async function hasFrozenPayouts(on: Database | Transaction, userId: string): Promise<boolean> {
+  const user = await on.user.findUnique({ where: { id: userId }, select: { payoutsFrozenAt: true } })
+  return user !== null && user.payoutsFrozenAt !== null
+}
+
 /** How far the caller's payout account is. It does not ask the provider. */
 export async function readPayoutAccount({ database }: Platform, caller: Caller): Promise<PayoutAccount> {
   authorize(caller, 'payout.read-own')
   const account = await findPayoutAccount(database, caller.id)
-  if (!account) return { state: 'NONE', asks: [], changedAt: null }
+  const frozen = await hasFrozenPayouts(database, caller.id)
+  if (!account) return { state: 'NONE', asks: [], changedAt: null, frozen }
   return {
     state: stateOf(account),
     asks: inWords(account.requirementsDue),
     changedAt: account.changedAt.toISOString(),
+    frozen,
   }
 }

@@ -35,11 +35,14 @@ const oldest = unclaimedDeals
     sql<number>`(SELECT -balance_cents FROM ledger_balances
       WHERE kind = 'SELLER_BALANCE' AND owner_id = l.seller_id)::float8`.as('waitingCents'),
   )
+  .select(sql<boolean>`u.payouts_frozen_at IS NOT NULL`.as('isFrozen'))
 
 interface Waiting {
   id: string
   sellerId: string
   waitingCents: number
+  /** Whether an admin has stopped payouts to the seller. */
+  isFrozen: boolean
 }
 
 /**
@@ -69,12 +72,13 @@ export async function remindOfWaitingMoney(platform: Platform): Promise<unknown[
 async function remindOnce(
   { database }: Platform,
   { kind, next }: Reminder,
-  { id: orderId, sellerId: userId, waitingCents }: Waiting,
+  { id: orderId, sellerId: userId, waitingCents, isFrozen }: Waiting,
 ): Promise<void> {
   await database.$transaction(async tx => {
     const { count } = await tx.orderReminder.createMany({ data: { orderId, kind }, skipDuplicates: true })
     if (count === 0) return
-    const message = `${formatCents(waitingCents)} of yours waits here: set up payouts on the page of your earnings, and it is sent. ${next}`
+    const sent = isFrozen ? 'and it is sent once an admin lets payouts to you go on' : 'and it is sent'
+    const message = `${formatCents(waitingCents)} of yours waits here: set up payouts on the page of your earnings, ${sent}. ${next}`
     await notifyUser(tx, { userId, kind: 'payout-waiting', message })
   })
 }

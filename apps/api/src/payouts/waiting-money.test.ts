@@ -51,6 +51,18 @@ describe('the money of a seller without an account', () => {
     expect(await market.checkLedger()).toEqual([])
   })
 
+  it('of which payouts are stopped by an admin is promised no sooner than they go on', async () => {
+    const { id: sellerId } = await market.user({ role: 'SELLER' })
+    await releasedDeal(market, sellerId)
+    await market.database.user.update({ where: { id: sellerId }, data: { payoutsFrozenAt: new Date() } })
+    await market.timePasses({ hours: 7 * DAY })
+    await move(market)
+    const where = { userId: sellerId, kind: 'payout-waiting' }
+    expect((await market.database.notice.findFirstOrThrow({ where })).message).toContain(
+      'set up payouts on the page of your earnings, and it is sent once an admin lets payouts to you go on.',
+    )
+  })
+
   it('sends the latest reminder alone when several are due at once, and none for what is owed', async () => {
     const { id: sellerId } = await market.user({ role: 'SELLER' })
     await releasedDeal(market, sellerId)

@@ -1,11 +1,11 @@
 import { CASE_TEXT_MAX_LENGTH, type Case } from '@second-ring/contracts/claims/case'
-import { CaseDecision } from '@second-ring/contracts/claims/claim'
+import { CaseDecision, partProblem, wholeInstead } from '@second-ring/contracts/claims/claim'
 import { formatCents, parseDollars } from '@second-ring/contracts/money'
 import { paragraph } from '@second-ring/contracts/text'
 import { useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useTRPC } from '#api-client/trpc.ts'
-import { amountProblem } from '#claims/claim-forms.ts'
+import { withAmount } from '#claims/claim-forms.ts'
 import { decisionLabels } from '#claims/claim-words.ts'
 import { useKeyedMutation } from '#ui/acts.tsx'
 import { ChoiceField } from '#ui/choice-field.tsx'
@@ -26,16 +26,16 @@ function schemaOf(leftCents: number) {
       reason: paragraph('Reason is required', CASE_TEXT_MAX_LENGTH),
     })
     .check(
-      z.refine(({ decision, amount }) => decision !== 'REFUND_PART' || amountProblem(amount, leftCents) === null, {
-        error: `Enter an amount in dollars, ${formatCents(leftCents)} at most`,
-        path: ['amount'],
-      }),
+      withAmount(
+        ({ decision }) => decision === 'REFUND_PART',
+        cents => partProblem(cents, leftCents, wholeInstead.decision),
+      ),
     )
 }
 
 const hints: Record<CaseDecision, (left: string) => string> = {
   REFUND: left => `${left} to the buyer’s card. The buyer keeps the phone; its post is removed.`,
-  REFUND_PART: left => `Up to ${left}. The seller gets the rest, less the fee.`,
+  REFUND_PART: left => `Less than ${left}. The seller gets the rest, less the fee.`,
   RETURN: () => 'The two meet within 7 days. The seller shows a code, the buyer enters it, and the money goes back.',
   RELEASE: () => 'The buyer gets no money back.',
 }

@@ -62,7 +62,7 @@ function ClaimStep({ step, order, onClose }: ClaimStepProps) {
       return (
         <ActDialog
           title={`Take ${formatCents(offerCents)} back?`}
-          text={`It goes back to your card, you keep ${productName}, and the seller gets the rest. This cannot be undone.`}
+          text={`It goes back to your card, ${offerCents < claim.leftCents ? `you keep ${productName}, and the seller gets the rest` : `all that is left of the payment, and you keep ${productName}`}. This cannot be undone.`}
           confirmLabel="Take the offer"
           variant="primary"
           cancelLabel="Not yet"

@@ -1,28 +1,40 @@
-import { type AnswerClaimInput, ClaimReason, ClaimWish, type OpenClaimInput } from '@second-ring/contracts/claims/claim'
-import { formatCents, parseDollars } from '@second-ring/contracts/money'
+import {
+  type AnswerClaimInput,
+  type Claim,
+  ClaimReason,
+  ClaimWish,
+  type OpenClaimInput,
+  offerProblem,
+  partProblem,
+  wholeInstead,
+} from '@second-ring/contracts/claims/claim'
+import { parseDollars } from '@second-ring/contracts/money'
 import { optionalParagraph, paragraph } from '@second-ring/contracts/text'
 import * as z from 'zod/mini'
 
 const TEXT_MAX_LENGTH = 1000
 const AMOUNT = 'Enter an amount in dollars, such as 20'
 
-/** A part of a price as a person types it, in dollars: more than nothing, and no more than the price. */
-export function amountProblem(text: string, maxCents: number): string | null {
-  const cents = parseDollars(text)
-  if (cents === null || cents === 0) return AMOUNT
-  return cents > maxCents ? `Enter at most ${formatCents(maxCents)}` : null
-}
-
-/** An amount that is asked for by one choice alone. */
-function withAmount(isAsked: (filled: { amount: string; choice: string }) => boolean, maxCents: number) {
-  return z.refine<{ amount: string; choice: string }>(
-    filled => !isAsked(filled) || amountProblem(filled.amount, maxCents) === null,
-    { error: issue => amountProblem((issue.input as { amount: string }).amount, maxCents) ?? AMOUNT, path: ['amount'] },
-  )
+/**
+ * Checks an amount that is asked for by one choice alone, as a person types it, in dollars.
+ * @param problemOf why so many cents are no part; null when they are one
+ */
+export function withAmount<Filled extends { amount: string }>(
+  isAsked: (filled: Filled) => boolean,
+  problemOf: (cents: number) => string | null,
+) {
+  const problem = ({ amount }: { amount: string }) => {
+    const cents = parseDollars(amount)
+    return cents === null || cents === 0 ? AMOUNT : problemOf(cents)
+  }
+  return z.refine<Filled>(filled => !isAsked(filled) || problem(filled) === null, {
+    error: issue => problem(issue.input as Filled) ?? AMOUNT,
+    path: ['amount'],
+  })
 }
 
 /** What a buyer fills in who reports a problem. */
-export function reportForm(maxCents: number) {
+export function reportForm(priceCents: number) {
   return z
     .object({
       reason: ClaimReason,
@@ -30,11 +42,16 @@ export function reportForm(maxCents: number) {
       choice: ClaimWish,
       amount: z._default(z.string(), ''),
     })
-    .check(withAmount(({ choice }) => choice === 'PART', maxCents))
+    .check(
+      withAmount(
+        ({ choice }) => choice === 'PART',
+        cents => partProblem(cents, priceCents, wholeInstead.wish),
+      ),
+    )
 }
 
 /** What a seller fills in to answer it. */
-export function answerForm(maxCents: number) {
+export function answerForm(claim: Pick<Claim, 'wish' | 'wishCents'>, priceCents: number) {
   return z
     .object({
       choice: z.enum(['AGREED', 'OFFERED', 'DISAGREED'], 'Choose an answer'),
@@ -42,7 +59,10 @@ export function answerForm(maxCents: number) {
       text: optionalParagraph(TEXT_MAX_LENGTH),
     })
     .check(
-      withAmount(({ choice }) => choice === 'OFFERED', maxCents),
+      withAmount(
+        ({ choice }) => choice === 'OFFERED',
+        cents => offerProblem(claim, cents, priceCents),
+      ),
       z.refine(({ choice, text }) => choice !== 'DISAGREED' || text !== '', {
         error: 'Say why you disagree',
         path: ['text'],
@@ -74,4 +94,9 @@ interface Answered {
 
 export function toAnswer({ choice, text, amount }: Answered): Pick<AnswerClaimInput, 'answer' | 'offerCents' | 'text'> {
   return { answer: choice, text, offerCents: choice === 'OFFERED' ? parseDollars(amount) : null }
+}
+
+/** What an offer gives beyond what the buyer asked for, in cents. */
+export function beyondWish({ wish, wishCents }: Pick<Claim, 'wish' | 'wishCents'>, offerCents: number | null): number {
+  return wish === 'PART' && wishCents !== null && offerCents !== null ? Math.max(0, offerCents - wishCents) : 0
 }

@@ -9,7 +9,7 @@ import { Term, Terms } from '#ui/terms.tsx'
 import { TimeLeft } from '#ui/time-left.tsx'
 import { ClaimActs } from './claim-acts.tsx'
 import { ClaimPictures } from './claim-pictures.tsx'
-import { decisionLabels, describeAnswer, describeClaim } from './claim-words.ts'
+import { describeAnswer, describeClaim, describeDecision } from './claim-words.ts'
 import type { ClaimedOrder } from './claimed-order.ts'
 import { ReturnCode } from './return-code.tsx'
 
@@ -61,7 +61,7 @@ function ClaimOf({ order }: { order: ClaimedOrder }) {
       )}
       {claim.decision && (
         <div className="mt-4 border-t border-line pt-4">
-          <p className="font-semibold">An admin has decided: {decisionLabels[claim.decision]}.</p>
+          <p className="font-semibold">An admin has decided: {describeDecision(claim)}.</p>
           <p className="mt-1 whitespace-pre-line wrap-anywhere">{claim.decisionReason}</p>
         </div>
       )}

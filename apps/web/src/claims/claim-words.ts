@@ -72,6 +72,12 @@ export function describeAnswer({ answer, offerCents, closedAt }: Claim, viewer: 
   return `${isTheirs ? 'You' : 'The seller'} ${verb}${what}.`
 }
 
+/** What an admin has decided, in a few words; null while they have not. A part of an earlier release may have been all. */
+export function describeDecision({ decision, state }: Claim): string | null {
+  if (decision === null) return null
+  return decisionLabels[decision === 'REFUND_PART' && state === 'REFUNDED' ? 'REFUND' : decision]
+}
+
 /** What an admin may decide. */
 export const decisionLabels: Record<CaseDecision, string> = {
   REFUND: 'All of the money goes back',

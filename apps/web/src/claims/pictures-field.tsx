@@ -1,9 +1,9 @@
 import { CLAIM_PICTURES_MAX } from '@second-ring/contracts/claims/claim'
-import { X } from 'lucide-react'
+import { cx } from 'class-variance-authority'
+import { ImagePlus, X } from 'lucide-react'
 import { useId } from 'react'
 import { PICTURE_TYPES, pictureProblem } from '#listings/picture-problem.ts'
 import { FieldError } from '#ui/field.tsx'
-import { controlClass } from '#ui/text-field.tsx'
 
 interface PicturesFieldProps {
   files: readonly File[]
@@ -17,6 +17,11 @@ export function picturesProblem(files: readonly File[]): string | undefined {
   return files.map(pictureProblem).find(problem => problem !== undefined)
 }
 
+function chosen(count: number): string {
+  if (count === 0) return 'Choose pictures'
+  return count === 1 ? '1 picture chosen' : `${count} pictures chosen`
+}
+
 /** Chooses some pictures of a problem; each can be taken out again. */
 export function PicturesField({ files, error, onChange }: PicturesFieldProps) {
   const id = useId()
@@ -24,22 +29,38 @@ export function PicturesField({ files, error, onChange }: PicturesFieldProps) {
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
-        {files.length > 0 ? 'More pictures (optional)' : 'Pictures (optional)'}
+        Pictures (optional)
       </label>
-      <input
-        id={id}
-        type="file"
-        multiple
-        accept={PICTURE_TYPES.join(',')}
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-hint ${id}-error`}
-        className={controlClass}
-        onChange={event => {
-          onChange([...files, ...(event.target.files ?? [])])
-          // The same file can be chosen again after it was taken out.
-          event.target.value = ''
-        }}
-      />
+      <div
+        className={cx(
+          'relative flex min-h-12 items-center gap-3 rounded-xl border border-dashed bg-surface px-3.5 py-2.5 transition-colors hover:border-accent',
+          'focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent',
+          problem ? 'border-danger' : 'border-outline',
+        )}
+      >
+        <ImagePlus aria-hidden="true" className="size-5 shrink-0 text-muted" />
+        <span id={`${id}-chosen`} className="min-w-0">
+          <span className="block font-semibold">{chosen(files.length)}</span>{' '}
+          <span className="block text-sm text-muted">
+            {files.length > 0 ? 'Press to add more' : 'or drop them here'}
+          </span>
+        </span>
+        {/* It forgets what was chosen, so its own words would say that nothing was. */}
+        <input
+          id={id}
+          type="file"
+          multiple
+          accept={PICTURE_TYPES.join(',')}
+          aria-invalid={problem !== undefined}
+          aria-describedby={`${id}-chosen ${id}-hint ${id}-error`}
+          className="absolute inset-0 cursor-pointer opacity-0"
+          onChange={event => {
+            onChange([...files, ...(event.target.files ?? [])])
+            // The same file can be chosen again after it was taken out.
+            event.target.value = ''
+          }}
+        />
+      </div>
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
         {CLAIM_PICTURES_MAX} at most, that show the problem. The seller and admins see them.
       </p>

@@ -65,7 +65,7 @@ const open = (answers: Answers = {}, search = '') =>
       'earnings.summary': () => summary,
       'earnings.deals': () => ({ items: deals, nextCursor: null }),
       'earnings.statement': statement,
-      'payouts.account': () => ({ state: 'NONE', asks: [], changedAt: null }),
+      'payouts.account': () => ({ state: 'NONE', asks: [], changedAt: null, frozen: summary.frozen }),
       ...answers,
     },
   })
@@ -103,6 +103,25 @@ describe('a seller’s earnings', () => {
     open()
     const text = await screen.findByText(/^An admin has stopped payouts to you/)
     expect(text).toHaveTextContent('The admin wrote: “Buyers report locked phones”')
+    const card = screen.getByRole('heading', { level: 2, name: 'Payouts to your bank' })
+    // Before all that could seem to say otherwise.
+    expect(text.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  it.each([
+    ['READY', 'Yours. It waits until an admin lets payouts go on.'],
+    ['NONE', 'Yours. It waits until payouts are set up, and an admin lets them go on.'],
+  ] as const)('promise no payout while it is stopped, of an account that is %s', async (state, ready) => {
+    summary = { ...summary, frozen: true, frozenReason: null, disputedCents: 4000 }
+    deals = [{ ...deal, state: 'ready', expectedAt: '2126-11-28T14:00:00.000Z' }]
+    open({ 'payouts.account': () => ({ state, asks: [], changedAt: null, frozen: true }) })
+    await waitFor(async () => expect(await sumOf('Ready')).toHaveTextContent(ready))
+    expect(await sumOf('On its way')).toHaveTextContent('What it has not sent to your bank yet waits.')
+    expect(screen.getByText(/if that decides for you, once payouts to you go on\.$/)).toBeVisible()
+    const row = await screen.findByRole('row', { name: /Bought by Nia Cole/ })
+    await waitFor(() => expect(row).toHaveTextContent('It waits: an admin has stopped payouts to you'))
+    const main = screen.getByRole('main')
+    expect(main).not.toHaveTextContent(/sends it on|can go to your bank|sent to your bank as soon as/)
   })
 
   it('are announced while they load, and can be asked for again when they did not load', async () => {
@@ -147,6 +166,11 @@ describe('the deals', () => {
     [{ state: 'paid', stage: 'PAID' }, 'Held', `Hand the phone over by ${exactMoment(at)}`],
     [{ state: 'handed-over' }, 'Held', `Yours on ${exactMoment(at)}, unless the buyer reports a problem`],
     [{ state: 'ready' }, 'Ready', `Yours since ${exactMoment(at)}`],
+    [
+      { state: 'ready', expectedAt: '2126-11-28T14:00:00.000Z' },
+      'Ready',
+      `. Our payment provider sends it on from ${exactMoment('2126-11-28T14:00:00.000Z')}`,
+    ],
     [{ state: 'on-its-way' }, 'On its way', `Sent on ${exactMoment(at)}`],
     [{ state: 'paid-out' }, 'Paid out', `Arrived on ${exactMoment(at)}`],
     [{ state: 'paid-out', keptCents: 950 }, 'Paid out', '$9.50 went to what you owed'],

@@ -7,6 +7,7 @@ import { QueryData } from '#ui/query-data.tsx'
 import { Deals } from './deals.tsx'
 import { EarningsSums, SumsSkeleton } from './earnings-sums.tsx'
 import { MonthlyStatement } from './monthly-statement.tsx'
+import { PayoutsStopped } from './payouts-stopped.tsx'
 
 interface EarningsScreenProps {
   /** Whose statement is shown; this month's without one. */
@@ -22,6 +23,7 @@ export function EarningsScreen({ month, onMonth, from }: EarningsScreenProps) {
     <>
       <div className="print:hidden">
         <PageTitle className="mb-6">Earnings</PageTitle>
+        {query.data?.frozen && <PayoutsStopped reason={query.data.frozenReason} />}
         <div className="mb-5">
           <PayoutAccountCard from={from} />
         </div>

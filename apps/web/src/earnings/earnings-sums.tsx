@@ -19,6 +19,7 @@ export function EarningsSums(summary: EarningsSummary) {
   const { data: account } = useQuery(useTRPC().payouts.account.queryOptions())
   const waits = account !== undefined && account.state !== 'READY' && account.state !== 'ASKED'
   const owes = summary.readyCents < 0
+  const waiting = whatWaits({ isUnset: waits, isFrozen: summary.frozen })
   return (
     <>
       <dl className={grid}>
@@ -29,9 +30,7 @@ export function EarningsSums(summary: EarningsSummary) {
               <span className="block text-2xl font-extrabold wrap-anywhere tabular-nums">
                 {formatCents(summary[of])}
               </span>
-              <span className="mt-1 block text-sm text-muted">
-                {of === 'readyCents' && waits ? 'Yours. It waits until payouts are set up.' : text}
-              </span>
+              <span className="mt-1 block text-sm text-muted">{waiting[of] ?? text}</span>
             </dd>
           </div>
         ))}
@@ -45,19 +44,28 @@ export function EarningsSums(summary: EarningsSummary) {
       {summary.disputedCents > 0 && (
         <p className="mt-3 rounded-card bg-warm-soft p-4 text-warm-ink">
           {formatCents(summary.disputedCents)} of what is on its way waits: a buyer’s bank disputes a payment. It is
-          sent to your bank if that decides for you.
-        </p>
-      )}
-      {summary.frozen && (
-        <p className="mt-3 rounded-card bg-warm-soft p-4 wrap-anywhere text-warm-ink">
-          An admin has stopped payouts to you while a problem is looked into. What is yours stays yours, and waits.
-          {summary.frozenReason !== null && (
-            <span className="mt-1 block">The admin wrote: “{summary.frozenReason}”</span>
-          )}
+          sent to your bank if that decides for you{summary.frozen && ', once payouts to you go on'}.
         </p>
       )}
     </>
   )
+}
+
+interface Waits {
+  /** Whether there is no account that money can go to. */
+  isUnset: boolean
+  isFrozen: boolean
+}
+
+/** What is said of a sum that is not sent on by itself. */
+function whatWaits({ isUnset, isFrozen }: Waits): Partial<Record<(typeof sums)[number]['of'], string>> {
+  if (!isFrozen) return isUnset ? { readyCents: 'Yours. It waits until payouts are set up.' } : {}
+  return {
+    readyCents: isUnset
+      ? 'Yours. It waits until payouts are set up, and an admin lets them go on.'
+      : 'Yours. It waits until an admin lets payouts go on.',
+    onItsWayCents: 'Sent to our payment provider. What it has not sent to your bank yet waits.',
+  }
 }
 
 export function SumsSkeleton() {

@@ -1,5 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { useAccount } from '#session/session-context.ts'
+import { useReadable } from './use-readable.ts'
 
 /** On every screen: that there is no connection, and what works without one. */
 export default function OfflineBanner() {
@@ -8,15 +9,21 @@ export default function OfflineBanner() {
       <p className="mx-auto flex max-w-7xl items-start gap-3 px-4 py-3 sm:px-6">
         <CloudOff aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-muted" />
         <span>
-          <strong>You are offline.</strong> You can still read {useReadable()}. Nothing is sent until you are back
-          online.
+          <strong>You are offline.</strong> {useWhatIsThere()} Nothing is sent until you are back online.
         </span>
       </p>
     </div>
   )
 }
 
-/** What is there without a connection. */
-function useReadable(): string {
-  return useAccount() ? 'your orders with their handover codes, and phones you looked at' : 'phones you looked at'
+/** What is there without a connection, in a sentence. */
+function useWhatIsThere(): string {
+  const account = useAccount()
+  const { orders, phones } = useReadable()
+  const latest = orders === 'all' ? 'your orders' : 'your latest orders'
+  const there = [
+    ...(account && orders !== 'none' ? [`${latest} with their handover codes`] : []),
+    ...(phones ? ['phones you looked at'] : []),
+  ]
+  return there.length > 0 ? `You can still read ${there.join(', and ')}.` : 'Other pages need a connection.'
 }

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { useAccount } from '#session/session-context.ts'
 import { Button, buttonClass } from '#ui/button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { useReadable } from './use-readable.ts'
 
 /**
  * In the place of a page that cannot be read without a connection.
@@ -12,6 +13,7 @@ import { PageTitle } from '#ui/page-title.tsx'
  */
 export default function OfflinePage({ onRetry }: { onRetry: () => void }) {
   const account = useAccount()
+  const { orders } = useReadable()
   const retry = useEffectEvent(onRetry)
   useEffect(() => onlineManager.subscribe(isOnline => isOnline && retry()), [])
   return (
@@ -24,7 +26,7 @@ export default function OfflinePage({ onRetry }: { onRetry: () => void }) {
         This page needs a connection. It loads by itself when you are back online.
       </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        {account && (
+        {account && orders !== 'none' && (
           <Link to="/dashboard/myOrders" className={buttonClass()}>
             My orders and codes
           </Link>

@@ -7,7 +7,7 @@ import { isPublic, isStored } from './stored-queries.ts'
 const ACCOUNT = 'account'
 
 /**
- * Stores what is seen on the screen, under the id of whom it was read for, and puts it back into the cache while the server is
+ * Stores what is seen on the screen, and what it is given, under the id of whom it was read for, and puts it back into the cache while the server is
  * out of reach. What is not of whoever is signed in now is deleted: at a sign-out, at the end of a session, in any tab.
  */
 export function createOfflineReads(queryClient: QueryClient) {
@@ -77,6 +77,8 @@ export function createOfflineReads(queryClient: QueryClient) {
       await deleted
     },
     restore,
+    /** Stores what a query has read, for whom it was read, though no screen shows it. */
+    store,
     /** The account of an owner as the server said last, with what they have read back in the cache; null when that is too long ago. */
     async account(id: string): Promise<Account | null> {
       const read = await attempt(storedRead(id, ACCOUNT))

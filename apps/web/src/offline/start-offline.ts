@@ -2,6 +2,7 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { claimOf } from '#session/access-token.ts'
 import type { Session } from '#session/session.ts'
 import { followConnection, lookForServer } from './connection.ts'
+import { keepOrders, type OwnOrders } from './keep-orders.ts'
 import { createOfflineReads } from './offline-reads.ts'
 import { VISITOR } from './offline-store.ts'
 import { registerServiceWorker } from './register-service-worker.ts'
@@ -9,12 +10,20 @@ import { registerServiceWorker } from './register-service-worker.ts'
 /** How long the server may take to say who is signed in, in milliseconds. */
 const START_MS = 4000
 
+interface OfflineParts {
+  queryClient: QueryClient
+  orders: OwnOrders
+  /** Runs a task once the browser has nothing more urgent to do. */
+  whenIdle(task: () => void): void
+}
+
 /** Starts what makes the site work without a connection: it stores what is read, and follows whether the server is in reach. */
-export function startOffline(session: Session, queryClient: QueryClient) {
+export function startOffline(session: Session, { queryClient, orders, whenIdle }: OfflineParts) {
   const reads = createOfflineReads(queryClient)
   const follow = () => void reads.follow(session.get())
   follow()
   session.subscribe(follow)
+  keepOrders(session, { queryClient, orders, store: reads.store, whenIdle })
   followConnection()
   onlineManager.subscribe(isOnline => {
     if (isOnline) void session.confirm()

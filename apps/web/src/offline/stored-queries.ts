@@ -1,6 +1,6 @@
 import { sharedReads } from '@second-ring/contracts/shared-reads'
 
-/** The reads that are stored to be there offline: phones that were looked at, and orders of one's own with their codes. */
+/** The reads that are stored to be there offline: phones and orders that were looked at, and the list of one's orders with their codes. */
 const stored = ['listings.get', 'orders.details', 'orders.mine', 'payments.ofOrder']
 
 export function isStored(queryKey: readonly unknown[]): boolean {

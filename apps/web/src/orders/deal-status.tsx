@@ -1,4 +1,6 @@
 import type { Deal, DealState } from '@second-ring/contracts/earnings/earnings'
+import { useQuery } from '@tanstack/react-query'
+import { useTRPC } from '#api-client/trpc.ts'
 import { HeldLine } from '#listings/held-line.tsx'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { ExactMoment } from '#ui/exact-moment.tsx'
@@ -10,7 +12,7 @@ const states: Record<DealState, { label: string; tone: Tone; before?: string; ex
   paid: held,
   'handed-over': held,
   claimed: { ...held, tone: 'warm' },
-  ready: { label: 'Ready', tone: 'good', before: 'Yours since ', expected: '. Our payment provider sends it on from ' },
+  ready: { label: 'Ready', tone: 'good', before: 'Yours since ' },
   'on-its-way': { label: 'On its way', tone: 'good', before: 'Sent on ', expected: '. It arrives about ' },
   'paid-out': { label: 'Paid out', tone: 'good', before: 'Arrived on ' },
   kept: { label: 'Kept', tone: 'warm', before: 'It went to what you owed for another sale' },
@@ -39,6 +41,7 @@ function Where({ deal: { state, stage, at, expectedAt } }: { deal: Deal }) {
     <>
       {before}
       {at && state !== 'kept' && <ExactMoment at={at} />}
+      {state === 'ready' && <SentOn expectedAt={expectedAt} />}
       {expected && expectedAt && (
         <>
           {expected}
@@ -46,5 +49,19 @@ function Where({ deal: { state, stage, at, expectedAt } }: { deal: Deal }) {
         </>
       )}
     </>
+  )
+}
+
+/** When money that is ready is sent on; nothing until it is known whether an admin has stopped that. */
+function SentOn({ expectedAt }: Pick<Deal, 'expectedAt'>) {
+  const { data: account } = useQuery(useTRPC().payouts.account.queryOptions())
+  if (account === undefined) return null
+  if (account.frozen) return '. It waits: an admin has stopped payouts to you'
+  return (
+    expectedAt && (
+      <>
+        . Our payment provider sends it on from <ExactMoment at={expectedAt} />
+      </>
+    )
   )
 }

@@ -31,6 +31,7 @@ function Earnings({ orderId }: { orderId: string }) {
 function Earned({ deal }: { deal: Deal }) {
   return (
     <div className="grid grid-cols-1 justify-items-start gap-2">
+      {isUnderWay(deal) && <PayoutsStopped />}
       <Amount deal={deal} />
       <div role="status">
         <DealStatus deal={deal} />
@@ -43,6 +44,23 @@ function Earned({ deal }: { deal: Deal }) {
         See all your earnings
       </Link>
     </div>
+  )
+}
+
+/** Whether money of a deal is still to come to the seller's bank. */
+function isUnderWay({ state }: Deal): boolean {
+  return state === 'claimed' || state === 'on-its-way' || waitsForAccount.includes(state)
+}
+
+/** That nothing goes to the seller's bank, where an admin has stopped it. */
+function PayoutsStopped() {
+  const { data: account } = useQuery(useTRPC().payouts.account.queryOptions())
+  if (!account?.frozen) return null
+  return (
+    <p className="rounded-xl bg-warm-soft px-4 py-3 text-warm-ink">
+      An admin has stopped payouts to you while a problem is looked into. What is yours stays yours, and waits. What
+      your bank is about to get arrives.
+    </p>
   )
 }
 

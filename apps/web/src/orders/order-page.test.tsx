@@ -476,6 +476,34 @@ describe('The money of the seller', () => {
     expect(link.closest('section')).toHaveTextContent(`Your money${words}See all your earnings`)
   })
 
+  it.each([
+    ['PAID', { state: 'paid', stage: 'PAID' }],
+    ['HANDED_OVER', { state: 'handed-over' }],
+    ['RELEASED', { state: 'ready', expectedAt: '2126-02-05T12:00:00.000Z' }],
+    ['RELEASED', { state: 'on-its-way' }],
+  ] as const)('of an order that is %s says first that an admin has stopped payouts: %o', async (state, change) => {
+    order = orderDetails({ ...seller, state })
+    open({
+      'earnings.deal': () => deal(change),
+      'payouts.account': () => ({ state: 'READY', asks: [], changedAt: null, frozen: true }),
+    })
+    const text = await screen.findByText(/^An admin has stopped payouts to you/)
+    expect(text.closest('section')).toHaveTextContent(/^Your moneyAn admin has stopped payouts to you.*You get \$190/)
+    expect(text.closest('section')).not.toHaveTextContent('sends it on')
+  })
+
+  it.each(['paid-out', 'refunded', 'kept'] as const)(
+    'says nothing of stopped payouts of money that is %s',
+    async state => {
+      order = orderDetails({ ...seller, state: 'RELEASED' })
+      const account = vi.fn(() => ({ state: 'READY', asks: [], changedAt: null, frozen: true }))
+      open({ 'earnings.deal': () => deal({ state }), 'payouts.account': account })
+      await (await panel('Your money')).findByRole('link', { name: 'See all your earnings' })
+      expect(account).not.toHaveBeenCalled()
+      expect(screen.queryByText(/stopped payouts/)).toBeNull()
+    },
+  )
+
   it.each<Partial<OrderDetails>>([{ ...seller, state: 'PLACED' }, paid, { ...paid, viewer: 'admin', can: [] }])(
     'is not there before it is paid, nor for others: %o',
     async change => {

@@ -11,9 +11,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const accountOf = (state: PayoutAccountState, asks: string[] = []): PayoutAccount => ({
+const accountOf = (state: PayoutAccountState, asks: string[] = [], frozen = false): PayoutAccount => ({
   state,
   asks,
+  frozen,
   changedAt: state === 'NONE' ? null : '2026-11-26T10:00:00.000Z',
 })
 const seller = { id: 'ben', email: 'ben@x.test', name: 'Ben', role: 'SELLER', verified: false } as const
@@ -58,6 +59,26 @@ it.each([
     isAsked ? ['a bank account'] : [],
   )
 })
+
+it.each([
+  ['NONE', 'and an admin lets them go on', null],
+  ['UNFINISHED', 'and an admin lets payouts go on', 'Not finished'],
+  ['CHECKING', 'There is nothing to do', 'Being checked'],
+  ['ASKED', 'An admin has stopped payouts to you', 'Asked for more'],
+  ['READY', 'an admin has stopped them', 'Stopped'],
+  ['DISABLED', 'An admin has stopped payouts to you', 'Paused'],
+  ['REJECTED', 'The provider refuses to pay out to you', 'Refused'],
+] as const)(
+  'promises nothing of an account that is %s while an admin has stopped payouts',
+  async (state, text, badge) => {
+    await show({ account: () => accountOf(state, ['a bank account'], true) })
+    const said = (await screen.findByText(new RegExp(text))).closest('[role=status]')
+    expect(said).not.toHaveTextContent(
+      /can go to your bank|Payouts go on|waits until you have (set up|finished)\b(?!.*and an admin)/,
+    )
+    if (badge !== null) expect(said).toHaveTextContent(badge)
+  },
+)
 
 it('goes to the provider by a new link for each press, and cannot be pressed twice meanwhile', async () => {
   const made = Promise.withResolvers<void>()

@@ -59,6 +59,26 @@ const texts: Record<PayoutAccountState, { badge?: [Tone, string]; text: string; 
   },
 }
 
+/** What is said instead while an admin has stopped payouts, of what would not be true. */
+const whileFrozen: Partial<Record<PayoutAccountState, { badge?: [Tone, string]; text: string }>> = {
+  NONE: {
+    text: 'What you earn waits until you have set up payouts, and an admin lets them go on. Our payment provider asks who you are and where your money goes.',
+  },
+  UNFINISHED: {
+    text: 'You have begun to set up payouts. What you earn waits until you have finished, and an admin lets payouts go on.',
+  },
+  ASKED: {
+    text: 'An admin has stopped payouts to you. The provider asks you for more, and may pause them, too, when you do not answer:',
+  },
+  READY: {
+    badge: ['bad', 'Stopped'],
+    text: 'Payouts are set up, and an admin has stopped them. What you earn waits until they go on.',
+  },
+  DISABLED: {
+    text: 'An admin has stopped payouts to you. They are paused, too, until you have answered what the provider asks you for:',
+  },
+}
+
 /** One's account at the payment provider: how far it is, and the way there. Bank details are entered at the provider alone. */
 export function PayoutAccountCard({ from, open = openInThisTab }: PayoutAccountCardProps) {
   const query = useQuery(
@@ -77,14 +97,14 @@ export function PayoutAccountCard({ from, open = openInThisTab }: PayoutAccountC
 }
 
 function AccountState({
-  account: { state, asks },
+  account: { state, asks, frozen },
   from,
   open,
 }: Required<Pick<PayoutAccountCardProps, 'open'>> & {
   account: PayoutAccount
   from: FromProvider | undefined
 }) {
-  const { badge, text, button } = texts[state]
+  const { badge, text, button } = { ...texts[state], ...(frozen && whileFrozen[state]) }
   const needsProof = useAccount()?.emailVerified === false
   const isAsked = state === 'ASKED' || state === 'DISABLED'
   return (

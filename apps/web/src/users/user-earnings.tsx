@@ -6,9 +6,14 @@ import { useTRPC } from '#api-client/trpc.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { QueryData } from '#ui/query-data.tsx'
 
-const sums: { label: string; text: string; of: (summary: EarningsSummary) => number }[] = [
+const sums: { label: string; text: string; frozen?: string; of: (summary: EarningsSummary) => number }[] = [
   { label: 'Held', text: 'Paid by buyers, and not theirs yet.', of: ({ heldCents }) => heldCents },
-  { label: 'Ready', text: 'Theirs, and next to be sent.', of: ({ readyCents }) => Math.max(0, readyCents) },
+  {
+    label: 'Ready',
+    text: 'Theirs, and next to be sent.',
+    frozen: 'Theirs. It waits: payouts are frozen.',
+    of: ({ readyCents }) => Math.max(0, readyCents),
+  },
   { label: 'On its way', text: 'Sent, and not at their bank yet.', of: ({ onItsWayCents }) => onItsWayCents },
   { label: 'Paid out', text: 'All that has arrived at their bank.', of: ({ paidOutCents }) => paidOutCents },
   { label: 'Owed', text: 'Taken from their next sales.', of: ({ readyCents }) => Math.max(0, 0 - readyCents) },
@@ -25,14 +30,14 @@ export default function UserEarnings({ userId }: { userId: string }) {
         ) : (
           <>
             <dl className="grid grid-cols-1 gap-3 xs:grid-cols-2 xl:grid-cols-5">
-              {sums.map(({ label, text, of }) => (
+              {sums.map(({ label, text, frozen = text, of }) => (
                 <div key={label} className="rounded-card border border-line bg-surface p-4 shadow-card">
                   <dt className="text-sm text-muted">{label}</dt>
                   <dd>
                     <span className="block text-2xl font-extrabold wrap-anywhere tabular-nums">
                       {formatCents(of(summary))}
                     </span>
-                    <span className="mt-1 block text-sm text-muted">{text}</span>
+                    <span className="mt-1 block text-sm text-muted">{summary.frozen ? frozen : text}</span>
                   </dd>
                 </div>
               ))}

@@ -224,6 +224,11 @@ describe('the earnings of a seller', () => {
     expect(await screen.findByText('Nobody has booked a phone of theirs')).toBeVisible()
   })
 
+  it('say that what is theirs waits while payouts are frozen', async () => {
+    open('?part=earnings', { 'earnings.summary': () => ({ ...summary, frozen: true }) })
+    expect(await sumOf('Ready')).toHaveTextContent('Theirs. It waits: payouts are frozen.')
+  })
+
   it('say what they owe', async () => {
     open('?part=earnings', { 'earnings.summary': () => ({ ...summary, readyCents: -1950 }) })
     expect(await sumOf('Owed')).toHaveTextContent('$19.50')

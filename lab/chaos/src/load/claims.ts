@@ -2,7 +2,7 @@ import type { Deal, DealAct, Possible } from './deal.ts'
 
 const problem = { reason: 'DOES_NOT_WORK', text: 'The screen stays black.', images: [] as string[] } as const
 
-/** A part of what was paid; now and then all of it. */
+/** A part of what was paid; now and then all of it, which is refused. */
 function partOf({ crowd: { random }, details: { priceCents } }: Deal): number {
   return random.chance(0.1) ? priceCents : random.between(1, priceCents)
 }

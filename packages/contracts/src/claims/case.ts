@@ -73,7 +73,7 @@ export const Case = z.object({
 })
 export type Case = z.infer<typeof Case>
 
-/** An admin's decision about a case, with reasons that both sides read. */
+/** An admin's decision about a case, with reasons that both sides read. A part that goes back is less than all that is left. */
 export const DecideCaseInput = z
   .object({
     orderId: Id,

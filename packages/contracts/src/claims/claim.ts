@@ -71,10 +71,41 @@ export type ClaimAnswer = z.infer<typeof ClaimAnswer>
 export const CaseDecision = z.enum(['REFUND', 'REFUND_PART', 'RETURN', 'RELEASE'], 'Choose an outcome')
 export type CaseDecision = z.infer<typeof CaseDecision>
 
-/** A part of a price, in cents. The use case compares it with the price. */
+/** A part of a price, in cents. The use case compares it with what is left of the payment, see {@link partProblem}. */
 export const PartCents = z
   .int('Enter an amount, such as 20')
   .check(z.minimum(1, 'Enter an amount, such as 20'), z.maximum(PRICE_MAX_CENTS, 'Enter an amount up to the price'))
+
+/** How all of the money is given back, in the words of each screen on which a part can be asked for, offered or decided. */
+export const wholeInstead = {
+  wish: 'For all of it, choose “All of the money back”.',
+  agree: 'For all of it, choose “I agree”.',
+  decision: 'For all of it, choose “All of the money goes back”.',
+} as const
+
+/**
+ * Why this is no part of what is left of a payment; null when it is one. All of it has a choice of its own, so that a mistyped
+ * part never gives all away.
+ * @param instead what can be done instead
+ */
+export function partProblem(cents: number, leftCents: number, instead: string): string | null {
+  if (cents < leftCents) return null
+  return `A part is less than all of it: enter less than ${formatCents(leftCents)}. ${instead}`
+}
+
+/** Why an offer is no part of what is left, or null; what else the seller can do depends on what the buyer wants. */
+export function offerProblem(
+  { wish, wishCents }: { wish: ClaimWish; wishCents: number | null },
+  cents: number,
+  leftCents: number,
+): string | null {
+  const instead = {
+    MONEY_BACK: wholeInstead.agree,
+    PART: `The buyer asked for ${formatCents(wishCents ?? 0)}.`,
+    RETURN: 'The buyer wants to give the phone back.',
+  }
+  return partProblem(cents, leftCents, instead[wish])
+}
 
 /** Says a wish or an outcome in words: `$20 back`. */
 export function describeWish(wish: ClaimWish, cents: number | null): string {
@@ -100,7 +131,7 @@ export const OpenClaimInput = z.object({ ...shared, orderId: Id, wishCents: z.nu
 export type OpenClaimInput = z.infer<typeof OpenClaimInput>
 export const OpenClaimOutput = z.object({ orderId: Id, dueAt: Instant })
 
-/** The seller's answer: they agree to the wish as it is, offer a part of the money, or disagree and say why. */
+/** The seller's answer: they agree to the wish as it is, offer a part of the money that is less than all, or disagree and say why. */
 export const AnswerClaimInput = z
   .object({
     orderId: Id,
@@ -163,6 +194,8 @@ export const Claim = z.object({
   answer: z.nullable(ClaimAnswer),
   answerText: z.nullable(z.string()),
   offerCents: z.nullable(z.int()),
+  /** What was left of the payment when the wish, or by now the offer, was made: a part is less. */
+  leftCents: z.int(),
   answeredAt: z.nullable(Instant),
   /** Since when it is a case that an admin decides; null when it never was one. */
   caseOpenedAt: z.nullable(Instant),

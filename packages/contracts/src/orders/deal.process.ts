@@ -278,7 +278,7 @@ export const dealSteps = [
     by: ['market'],
     deadline: 'claimDueAt',
   },
-  // The buyer takes the offer, which may be all that is left, or asks an admin.
+  // The buyer takes the offer, or asks an admin. An offer of an earlier release may be all that is left.
   { event: 'answerOffer', from: ['CLAIM_OFFERED'], to: 'PARTLY_REFUNDED', by: ['buyer'], unless: ['moneyHeld'] },
   {
     event: 'answerOffer',

@@ -27,6 +27,8 @@ export const PayoutAccount = z.object({
   asks: z.array(z.string()),
   /** When the provider last said something new; null while there is no account. */
   changedAt: z.nullable(Instant),
+  /** Whether an admin has stopped what would be sent to the caller, however far the account is. */
+  frozen: z.boolean(),
 })
 export type PayoutAccount = z.infer<typeof PayoutAccount>
 

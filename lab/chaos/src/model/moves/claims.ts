@@ -21,8 +21,9 @@ import { callerOf } from './buyer.ts'
 type Side = 'buyer' | 'seller' | 'admin'
 type Caller = ReturnType<typeof callerOf>
 
-/** A part of the price, or all of it. */
+/** A part of the price; now and then all of it, which is none. */
 const cents = fc.constantFrom(5000, 5000, PRICE)
+const isNoPart = (partCents: number) => partCents >= PRICE
 
 const wasHandedOver = ({ state, claim }: Order) => state === 'HANDED_OVER' || claim !== null
 
@@ -79,6 +80,7 @@ const open = fc
         if (order.state === 'CLAIMED' || order.state === 'RETURNING') return 'CONFLICT'
         if (order.state !== 'HANDED_OVER' || order.protectedUntil <= model.now) return 'ORDER_NOT_OPEN'
         if (order.payment?.state === 'REFUNDED') return 'CONFLICT'
+        if (wish === 'PART' && isNoPart(wishCents)) return 'INVALID_INPUT'
         beginClaim(model, order, { wish, wishCents })
         return 'ok'
       },
@@ -110,6 +112,7 @@ const makeOffer = fc.tuple(number, cents).map(([deal, offerCents]) =>
     expect(model, order) {
       const error = notTheirTurn(model, order, 'SELLER_ANSWERS')
       if (error) return error
+      if (isNoPart(offerCents)) return 'INVALID_INPUT'
       offer(model, order, offerCents)
       return 'ok'
     },
@@ -207,6 +210,7 @@ const decide = fc
         if ((state !== 'CLAIMED' && state !== 'RETURNING') || !claim) return 'ORDER_NOT_OPEN'
         if (claim.state !== 'UNDECIDED') return 'CONFLICT'
         if (decision === 'RETURN' && (claim.isReturnOrdered || !canReturn(model, order))) return 'CONFLICT'
+        if (decision === 'REFUND_PART' && isNoPart(partCents)) return 'INVALID_INPUT'
         claim.isReturnOrdered = decision === 'RETURN'
         if (decision === 'RETURN') beginReturn(model, order)
         else if (decision === 'RELEASE') closeForSeller(order, 'DECLINED')
