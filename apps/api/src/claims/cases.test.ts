@@ -339,14 +339,8 @@ describe('an admin', () => {
     const [admin, order] = [await market.asAdmin(), await undecidedHandover()]
     const { orderId, buyer, seller } = order
     await admin.orders.decideHandover({ orderId, outcome: 'HANDED_OVER', reason: 'The camera shows it' })
-    const problem = {
-      reason: 'OTHER',
-      text: 'I do not have it.',
-      images: [],
-      wish: 'MONEY_BACK',
-      wishCents: null,
-    } as const
-    await buyer.claims.open({ orderId, ...problem })
+    const problem = { reason: 'OTHER', text: 'I do not have it.', wish: 'MONEY_BACK', wishCents: null } as const
+    await buyer.claims.open({ orderId, ...problem, images: [] })
     await seller.claims.answer({ orderId, answer: 'DISAGREED', offerCents: null, text: 'They do' })
     await admin.cases.decide({ orderId, decision: 'REFUND', ...decided })
     const { items } = await admin.cases.list({ filter: 'decided', limit: 2 })
