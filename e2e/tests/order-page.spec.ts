@@ -143,10 +143,22 @@ test('an admin decides a denied handover', async ({ page: buyerPage, openPage, m
   ).toBeVisible()
 
   const adminPage = await openPage()
-  await openOrder(adminPage, demoUsers.admin, orderId)
+  await logIn(adminPage, demoUsers.admin)
+  await adminPage.goto('/dashboard/cases')
+  await adminPage.locator(`main a[href$="/cases/${orderId}"]`).click()
   await expect(panelOf(adminPage, 'What has happened').getByText('Nobody came')).toBeVisible()
+  await expect(panelOf(adminPage, 'Ledger').getByText('Order paid')).toBeVisible()
+  await adminPage.getByLabel('A note to admins').fill('They have met before.')
+  await press(adminPage, 'Write the note')
+  await expect(adminPage.getByRole('listitem').filter({ hasText: 'They have met before.' })).toBeVisible()
+  await adminPage.setViewportSize({ width: 320, height: 700 })
+  expect(await adminPage.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   await press(adminPage, 'Decide: it was handed over')
   await giveReason(adminPage, 'The buyer signed for it', 'It was handed over')
+  await expect(panelOf(adminPage, 'The handover').getByText('Decided: handed over')).toBeVisible()
+  await expect(
+    buyerPage.getByText('An admin has decided that the phone was handed over, though you said that it was not.'),
+  ).toBeVisible()
   for (const page of [adminPage, sellerPage, buyerPage])
     await expect(panelOf(page, 'What has happened').getByText('The buyer signed for it')).toBeVisible()
 })

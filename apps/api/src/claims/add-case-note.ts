@@ -6,10 +6,11 @@ import { partyOf } from '#orders/order-rules.ts'
 import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
+import { readHandoverCase } from './read-handover-case.ts'
 
 /**
  * Writes an admin's note about a case, which admins alone read.
- * @throws DomainError FORBIDDEN, NOT_FOUND (no such order, no claim about it, or the admin's own deal), CONFLICT (no room for more)
+ * @throws DomainError FORBIDDEN, NOT_FOUND (no such order, no case about it, or the admin's own deal), CONFLICT (no room for more)
  */
 export async function addCaseNote(
   { database }: Platform,
@@ -21,7 +22,8 @@ export async function addCaseNote(
     withIdempotency(tx, caller, async () => {
       // The lock serializes notes, so that they are counted.
       const order = await lockOrder(tx, caller, orderId)
-      if (order.claimState === null || partyOf(caller, order) !== 'admin') {
+      const isCase = order.claimState !== null || (await readHandoverCase(tx, orderId)) !== null
+      if (!isCase || partyOf(caller, order) !== 'admin') {
         throw new DomainError('NOT_FOUND', 'There is no such case.')
       }
       if ((await tx.caseNote.count({ where: { orderId } })) >= CASE_NOTES_MAX) {

@@ -14,6 +14,14 @@ afterEach(async () => {
 })
 
 const pass = (hours: number) => market.timePasses({ hours })
+/** A paid order whose seller says that the phone was handed over, which its buyer denies. */
+async function undecidedHandover() {
+  const order = await paidOrder(market)
+  const { orderId, buyer, seller } = order
+  await seller.orders.claimHandover({ orderId })
+  await buyer.orders.denyHandover({ orderId, reason: 'We never met' })
+  return order
+}
 const decided = { reason: 'The pictures show it', refundCents: null, leftCents: 20_000 } as const
 
 describe('silence', () => {
@@ -269,6 +277,107 @@ describe('an admin', () => {
     for (const id of [orderId, silent.orderId]) await admin.orders.decideHandover({ ...decision, orderId: id })
     await admin.cases.decide({ orderId: claim.orderId, decision: 'REFUND', ...decided })
     expect(await listed()).toEqual([])
+  })
+
+  it('reads the whole story of an undecided handover in the same place, and writes notes there', async () => {
+    const order = await undecidedHandover()
+    const { orderId } = order
+    const { id } = await market.user({ role: 'ADMIN', name: 'Alex Admin' })
+    const admin = market.as(id)
+    await admin.cases.addNote({ orderId, text: 'The seller sent a video.' })
+    await admin.accounts.freezePayouts({ userId: order.sellerId, reason: 'Three buyers deny it' })
+    const story = await admin.cases.byOrder({ orderId })
+    expect(story).toMatchObject({
+      ...{ claim: null, decisions: [], leftCents: 20_000, payoutFreeze: { reason: 'Three buyers deny it' } },
+      notes: [{ authorName: 'Alex Admin', text: 'The seller sent a video.' }],
+      order: { stage: 'HANDOVER_UNDECIDED', can: expect.arrayContaining(['decideHandover']) },
+      handover: { decision: null },
+    })
+    const { undecidedSince, dueAt } = story.handover ?? {}
+    expect(Date.parse(dueAt ?? '') - Date.parse(undecidedSince ?? '')).toBe(72 * 3_600_000)
+    expect(story.entries.map(({ act }) => act)).toEqual(expect.arrayContaining(['CHARGED', 'ORDER_PAID']))
+    expect(story.order.events).toContainEqual(
+      expect.objectContaining({ kind: 'handover-denied', reason: 'We never met' }),
+    )
+    const reads = { subjectId: orderId, action: 'read.order', actorId: id }
+    expect(await market.database.auditEntry.count({ where: reads })).toBe(1)
+    for (const caller of [order.buyer, order.seller]) {
+      expect(await codeOf(caller.cases.byOrder({ orderId }))).toBe('FORBIDDEN')
+      expect(await codeOf(caller.cases.addNote({ orderId, text: 'x' }))).toBe('FORBIDDEN')
+    }
+    await market.database.user.update({ where: { id: order.buyerId }, data: { role: 'ADMIN' } })
+    expect(await codeOf(order.buyer.cases.byOrder({ orderId }))).toBe('NOT_FOUND')
+    expect(await codeOf(order.buyer.cases.addNote({ orderId, text: 'x' }))).toBe('NOT_FOUND')
+    await market.database.user.update({ where: { id: order.buyerId }, data: { role: 'BUYER' } })
+  })
+
+  it.each(['HANDED_OVER', 'REFUNDED'] as const)(
+    'finds a handover that was decided, %s, among the decided cases, with who, when and why',
+    async outcome => {
+      const { id: byId } = await market.user({ role: 'ADMIN', name: 'Alex Admin' })
+      const [admin, { orderId, sellerId }] = [market.as(byId), await undecidedHandover()]
+      await admin.orders.decideHandover({ orderId, outcome, reason: 'The camera shows it' })
+      const [latest] = (await admin.cases.list({ filter: 'decided', limit: 1 })).items
+      expect(latest).toMatchObject({
+        ...{ orderId, kind: 'handover', outcome, decidedByName: 'Alex Admin', productName: 'Aurora 12' },
+        ...{ reason: null, state: null, dueAt: null, overdue: false },
+      })
+      const story = await admin.cases.byOrder({ orderId })
+      const decision = { outcome, byId, byName: 'Alex Admin', reason: 'The camera shows it', at: latest?.decidedAt }
+      expect(story).toMatchObject({ claim: null, handover: { dueAt: null, decision } })
+      expect(story.handover?.undecidedSince).toBe(latest?.caseOpenedAt)
+      await admin.cases.addNote({ orderId, text: 'For later.' })
+      // The list is read on after it.
+      const one = await undecided(market)
+      await admin.cases.decide({ orderId: one.orderId, decision: 'RELEASE', ...decided })
+      const first = await admin.cases.list({ filter: 'decided', limit: 1 })
+      expect(first.items).toMatchObject([{ orderId: one.orderId, decidedByName: 'Alex Admin', outcome: null }])
+      const next = await admin.cases.list({ filter: 'decided', limit: 1, cursor: first.nextCursor ?? '' })
+      expect(next.items).toEqual([latest])
+      expect((await market.as(sellerId).orders.details({ orderId })).claim).toBeNull()
+    },
+  )
+
+  it('reads both stories of a deal whose handover and whose problem were decided, and finds it twice', async () => {
+    const [admin, order] = [await market.asAdmin(), await undecidedHandover()]
+    const { orderId, buyer, seller } = order
+    await admin.orders.decideHandover({ orderId, outcome: 'HANDED_OVER', reason: 'The camera shows it' })
+    const problem = { reason: 'OTHER', text: 'I do not have it.', wish: 'MONEY_BACK', wishCents: null } as const
+    await buyer.claims.open({ orderId, ...problem, images: [] })
+    await seller.claims.answer({ orderId, answer: 'DISAGREED', offerCents: null, text: 'They do' })
+    await admin.cases.decide({ orderId, decision: 'REFUND', ...decided })
+    const { items } = await admin.cases.list({ filter: 'decided', limit: 2 })
+    expect(items).toMatchObject([
+      { orderId, kind: 'claim', state: 'REFUNDED', outcome: null },
+      { orderId, kind: 'handover', state: null, outcome: 'HANDED_OVER' },
+    ])
+    expect(await admin.cases.byOrder({ orderId })).toMatchObject({
+      claim: { state: 'REFUNDED' },
+      handover: { decision: { outcome: 'HANDED_OVER', reason: 'The camera shows it' } },
+    })
+  })
+
+  it('still reads a handover that its buyer has confirmed after all, and none that was never undecided', async () => {
+    const admin = await market.asAdmin()
+    const [late, inTime, code] = [await undecidedHandover(), await paidOrder(market), await handedOver(market)]
+    await inTime.seller.orders.claimHandover({ orderId: inTime.orderId })
+    for (const { orderId } of [inTime, code]) {
+      expect(await codeOf(admin.cases.byOrder({ orderId }))).toBe('NOT_FOUND')
+      expect(await codeOf(admin.cases.addNote({ orderId, text: 'x' }))).toBe('NOT_FOUND')
+    }
+    for (const { buyer, orderId } of [late, inTime]) await buyer.orders.confirmHandover({ orderId })
+    const { handover } = await admin.cases.byOrder({ orderId: late.orderId })
+    expect(handover).toMatchObject({ dueAt: null, decision: null })
+    await admin.cases.addNote({ orderId: late.orderId, text: 'Settled by themselves.' })
+    // Its answer was in time, though that time is over by now.
+    const answer = { subjectId: inTime.orderId, action: 'order.confirm-handover' }
+    const { at } = await market.database.auditEntry.findFirstOrThrow({ where: answer })
+    const justAfter = { answerDueAt: new Date(Number(at) + 1) }
+    await market.database.order.update({ where: { id: inTime.orderId }, data: justAfter })
+    expect(await codeOf(admin.cases.byOrder({ orderId: inTime.orderId }))).toBe('NOT_FOUND')
+    const { items } = await admin.cases.list({ filter: 'decided', limit: 100 })
+    const ids = items.map(({ orderId }) => orderId)
+    for (const { orderId } of [late, inTime]) expect(ids).not.toContain(orderId)
   })
 
   it('is not reminded of a handover while a bank holds its money', async () => {

@@ -1,5 +1,6 @@
 import type { ListCasesInput, ListedCase } from '@second-ring/contracts/claims/case'
 import type { ClaimReason, ClaimState } from '@second-ring/contracts/claims/claim'
+import type { HandoverOutcome } from '@second-ring/contracts/orders/hand-over'
 import { query, run } from '@second-ring/database'
 import { sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
@@ -8,6 +9,7 @@ import { isDisputed } from '#orders/open-dispute.ts'
 import { handoverDecisionDueAt, handoverUndecidedSince, isUndecidedHandover } from '#orders/undecided-handover.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
+import { handoverDecisions, handoverOutcome } from './read-handover-case.ts'
 
 const selectDeals = query
   .selectFrom('orders as o')
@@ -19,6 +21,7 @@ const selectDeals = query
 
 const claims = selectDeals
   .innerJoin('claims as c', 'c.order_id', 'o.id')
+  .leftJoin('users as a', 'a.id', 'c.decided_by_id')
   .select(({ fn }) => [
     sql<ListedCase['kind']>`'claim'`.as('kind'),
     sql<ClaimReason | null>`c.reason::text`.as('reason'),
@@ -27,6 +30,8 @@ const claims = selectDeals
     sql<Date | null>`CASE WHEN c.state = 'UNDECIDED' THEN c.due_at END`.as('dueAt'),
     sql<boolean>`c.state = 'UNDECIDED' AND coalesce(c.due_at <= now(), false)`.as('overdue'),
     'c.decided_at as decidedAt',
+    sql<string | null>`CASE WHEN c.decided_at IS NOT NULL THEN coalesce(a.name, '') END`.as('decidedByName'),
+    sql<HandoverOutcome | null>`null::text`.as('outcome'),
   ])
 
 /** Handovers that the buyer has denied or not answered, in the same columns. */
@@ -40,13 +45,31 @@ const handovers = selectDeals
     sql<Date | null>`${handoverDecisionDueAt}`.as('dueAt'),
     sql<boolean>`${handoverDecisionDueAt} <= now()`.as('overdue'),
     sql<Date | null>`null::timestamptz`.as('decidedAt'),
+    sql<string | null>`null::text`.as('decidedByName'),
+    sql<HandoverOutcome | null>`null::text`.as('outcome'),
+  ])
+
+/** Handovers that admins have decided, in the same columns. */
+const decidedHandovers = selectDeals
+  .innerJoin(handoverDecisions.as('d'), 'd.orderId', 'o.id')
+  .select([
+    sql<ListedCase['kind']>`'handover'`.as('kind'),
+    sql<ClaimReason | null>`null::text`.as('reason'),
+    sql<ClaimState | null>`null::text`.as('state'),
+    handoverUndecidedSince.as('caseOpenedAt'),
+    sql<Date | null>`null::timestamptz`.as('dueAt'),
+    sql<boolean>`false`.as('overdue'),
+    sql<Date | null>`d."at"`.as('decidedAt'),
+    sql<string | null>`d."byName"`.as('decidedByName'),
+    sql<HandoverOutcome | null>`${handoverOutcome}`.as('outcome'),
   ])
 
 const openCases = claims.where('c.state', '=', 'UNDECIDED').unionAll(handovers)
-const decidedCases = claims.where('c.decided_at', 'is not', null).where('c.state', '<>', 'UNDECIDED')
+const decidedClaims = claims.where('c.decided_at', 'is not', null).where('c.state', '<>', 'UNDECIDED')
+const decidedCases = decidedClaims.unionAll(decidedHandovers)
 
 /**
- * What admins decide, claims and handovers, what is due first, or the claims that they decided, the last first; one page.
+ * What admins decide, claims and handovers, what is due first, or what they decided, the last first; one page.
  * @throws DomainError FORBIDDEN
  */
 export async function listCases({ database }: Platform, caller: Caller, { filter, cursor, limit }: ListCasesInput) {

@@ -10,21 +10,27 @@ import { readPayoutFreeze } from '#platform/last-decision.ts'
 import type { Platform } from '#platform/platform.ts'
 import { leadsTo } from './decide-case.ts'
 import { findAbsence } from './find-absence.ts'
+import { readHandoverCase } from './read-handover-case.ts'
 import { readLeft } from './read-left.ts'
 
 /**
- * A deal with a claim and all of its story, for an admin who is no party of it. That they read it is in the audit.
- * @throws DomainError FORBIDDEN, NOT_FOUND (no such order, no claim about it, or the admin's own deal)
+ * A deal with a claim or an undecided handover and all of its story, for an admin who is no party of it. That they read it is in
+ * the audit.
+ * @throws DomainError FORBIDDEN, NOT_FOUND (no such order, no case about it, or the admin's own deal)
  */
 export async function readCase(platform: Platform, caller: Caller, { orderId }: GetCaseInput): Promise<Case> {
   authorize(caller, 'order.decide-claim')
   const { database } = platform
-  const { claim, ...order } = await getOrderDetails(platform, caller, { orderId })
-  if (!claim || order.viewer !== 'admin') throw new DomainError('NOT_FOUND', 'There is no such case.')
+  const order = await getOrderDetails(platform, caller, { orderId })
+  const handover = await readHandoverCase(database, orderId)
+  if (order.viewer !== 'admin' || !(order.claim || handover)) {
+    throw new DomainError('NOT_FOUND', 'There is no such case.')
+  }
   const { leftCents } = await database.$transaction(tx => readLeft(tx, orderId))
   return {
-    order: { ...order, claim },
-    claim,
+    order,
+    claim: order.claim,
+    handover,
     leftCents,
     entries: await readEntries(database, orderId),
     notes: await readNotes(database, orderId),

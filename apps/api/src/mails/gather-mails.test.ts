@@ -40,6 +40,7 @@ it('what has a deadline or is about who can sign in comes alone, and nothing els
     'email-change-asked',
     'email-changed',
     'handover-claimed',
+    'handover-decided',
     'hold-ending',
     'new-sign-in',
     'no-show-answered',

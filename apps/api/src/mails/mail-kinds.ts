@@ -180,6 +180,13 @@ export const mailKinds = {
     button: 'Answer',
     path: eitherSide,
   },
+  'handover-decided': {
+    group: 'money',
+    consequence: 'deadline',
+    subject: about => `An admin has decided about ${about}`,
+    button: 'See the order',
+    path: eitherSide,
+  },
   'cancellation-proposed': {
     group: 'money',
     consequence: 'information',

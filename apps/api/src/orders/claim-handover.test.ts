@@ -178,7 +178,16 @@ describe('a handover without the code', () => {
     )
     expect((await Promise.all(decisions)).toSorted()).toEqual(['ORDER_NOT_OPEN', 'ok'])
     expect(await orderOf(orderId)).toMatchObject({ state: 'HANDED_OVER', endReason: 'The camera shows it' })
-    expect(await notificationsOf(buyerId)).toContain('handed-over')
+    const notices = await market.database.notice.findMany({ where: { kind: 'handed-over', userId: buyerId } })
+    expect(notices.map(({ message }) => message)).toEqual([
+      expect.stringMatching(
+        /^An admin has decided that Aurora 12 was handed over\. If you do not have it, or something is wrong with it, report a problem on the order’s page until .* UTC; then the money is the seller’s\. The admin wrote: “The camera shows it”$/,
+      ),
+    ])
+    for (const userId of [buyerId, sellerId]) {
+      const mails = await market.database.mail.findMany({ where: { userId, kind: 'handover-decided' } })
+      expect(mails).toMatchObject([{ orderId, message: expect.stringContaining('The camera shows it') }])
+    }
     const entries = await market.database.auditEntry.findMany({ where: { subjectId: orderId }, orderBy: { id: 'asc' } })
     expect(entries.map(({ action }) => action).slice(2)).toEqual([
       'order.claim-handover',

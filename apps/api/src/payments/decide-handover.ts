@@ -1,9 +1,10 @@
+import { inUtc } from '@second-ring/contracts/in-utc'
 import type { DecideHandoverInput } from '@second-ring/contracts/orders/hand-over'
 import type { Transaction } from '@second-ring/database'
 import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
-import { completeOrder, describeProtection } from '#orders/complete-order.ts'
+import { completeOrder } from '#orders/complete-order.ts'
 import { lockOrderAndUsers } from '#orders/lock-order.ts'
 import { type OrderStatus, requireDecision } from '#orders/order-rules.ts'
 import { refundOrderRow } from '#orders/refund-order-row.ts'
@@ -53,9 +54,18 @@ async function notifySides(
   const message = until
     ? `An admin has decided that ${productName} was handed over.`
     : `An admin has decided that the payment for ${productName} goes back to the buyer.`
-  const words = { by: 'The admin', text: reason }
-  const about = { kind: until ? 'handed-over' : 'refunded', words, orderId } as const
-  const toBuyer = until ? `${message} ${describeProtection(until)}` : message
+  const words = { by: 'The admin', text: reason, isMailed: true }
+  // A handover is mailed when an admin has decided it: the two did not meet for it just now, as they do otherwise.
+  const kind = until
+    ? ({ kind: 'handed-over', mailKind: 'handover-decided' } as const)
+    : ({ kind: 'refunded' } as const)
+  const about = { ...kind, words, orderId }
+  const toBuyer = until ? `${message} ${describeReport(until)}` : message
   await notifyUser(tx, { userId: buyerId, message: toBuyer, ...about })
   await notifyUser(tx, { userId: sellerId, message, ...about })
+}
+
+/** What a buyer can do who may not have the phone at all. */
+function describeReport(until: Date): string {
+  return `If you do not have it, or something is wrong with it, report a problem on the order’s page until ${inUtc(until)}; then the money is the seller’s.`
 }

@@ -13,6 +13,7 @@ import { QueryList } from '#ui/query-list.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { readCaseSearch } from './case-search.ts'
+import { handoverOutcomes } from './handover-outcomes.ts'
 
 interface CaseListProps {
   filter: 'decided' | undefined
@@ -51,7 +52,7 @@ export function CaseList({ filter, onFilter }: CaseListProps) {
             <EmptyState
               icon={<Scale />}
               title="No case is decided yet"
-              text="What you decide about a problem with a phone appears here."
+              text="What you decide about a problem with a phone or a handover appears here."
             />
           ) : (
             <EmptyState
@@ -65,7 +66,10 @@ export function CaseList({ filter, onFilter }: CaseListProps) {
         {items => (
           <ul className="grid grid-cols-1 gap-3">
             {items.map(item => (
-              <li key={item.orderId} className="rounded-card border border-line bg-surface p-4 shadow-card">
+              <li
+                key={`${item.kind} ${item.orderId}`}
+                className="rounded-card border border-line bg-surface p-4 shadow-card"
+              >
                 <Item item={item} />
               </li>
             ))}
@@ -86,11 +90,13 @@ const outcomes: Partial<Record<ClaimState, string>> = {
   WITHDRAWN: 'Withdrawn',
 }
 
-/** What is to be decided of a handover. */
+/** What is to be decided of a handover, and what was. */
 const UNDECIDED_HANDOVER = 'Was it handed over? The seller says so; the buyer denies it, or has not answered.'
+const DECIDED_HANDOVER = 'Was it handed over? The seller said so; the buyer denied it, or did not answer.'
 
 function Item({ item }: { item: ListedCase }) {
-  const outcome = item.state && outcomes[item.state]
+  const outcome = item.outcome ? handoverOutcomes[item.outcome] : item.state && outcomes[item.state]
+  const handover = item.outcome ? DECIDED_HANDOVER : UNDECIDED_HANDOVER
   return (
     <div className="grid min-w-0 grid-cols-1 gap-1">
       <p className="flex flex-wrap items-center gap-2">
@@ -104,17 +110,22 @@ function Item({ item }: { item: ListedCase }) {
       </p>
       <h2 className="font-semibold tracking-normal wrap-anywhere">
         <Link
-          to={item.kind === 'claim' ? '/dashboard/cases/$orderId' : '/dashboard/orders/$orderId'}
+          to="/dashboard/cases/$orderId"
           params={{ orderId: item.orderId }}
           className="inline-flex min-h-11 items-center text-accent-ink underline underline-offset-3 md:min-h-6"
         >
           {item.productName}
         </Link>
       </h2>
-      <p className="text-sm wrap-anywhere">{item.reason ? claimReasonLabels[item.reason] : UNDECIDED_HANDOVER}</p>
+      <p className="text-sm wrap-anywhere">{item.reason ? claimReasonLabels[item.reason] : handover}</p>
       <p className="text-sm text-muted">
         {shownName(item.buyerName)} bought from {shownName(item.sellerName)}
       </p>
+      {item.decidedAt && item.decidedByName !== null && (
+        <p className="text-sm font-medium wrap-anywhere">
+          Decided by {shownName(item.decidedByName)} on {exactMoment(item.decidedAt)}
+        </p>
+      )}
       {item.dueAt && <p className="text-sm font-medium">Decide by {exactMoment(item.dueAt)}</p>}
     </div>
   )

@@ -15,7 +15,11 @@ const words: Record<HeldStage, { before: string; after?: string; over?: string }
     before: 'You say that the buyer did not come. They can answer until ',
     over: 'You say that the buyer did not come. The sale goes on',
   },
-  HANDOVER_CLAIMED: { before: 'The buyer is asked whether they have the phone, until ' },
+  HANDOVER_CLAIMED: {
+    before: 'The buyer is asked whether they have the phone, until ',
+    after: '. Then an admin decides',
+    over: 'The buyer has not said in time whether they have the phone: an admin decides',
+  },
   HANDOVER_UNDECIDED: { before: 'An admin decides whether it was handed over' },
   HANDED_OVER: { before: 'Yours on ', after: ', unless the buyer reports a problem' },
   CLAIM_UNANSWERED: {

@@ -82,6 +82,9 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
 /** What admins are notified of that concerns no order. */
 const moneyKinds: NoticeKind[] = ['charge-unmatched', 'ledger']
 
+/** What admins decide. */
+const caseKinds: NoticeKind[] = ['case-undecided', 'handover-undecided']
+
 /** What concerns one's own account. */
 const accountKinds: NoticeKind[] = ['export-ready', 'offer-passed', 'account-security', 'account']
 
@@ -98,7 +101,7 @@ const earningsKinds: NoticeKind[] = [
 
 /** Where what a notice is about can be seen; undefined when it is about nothing in particular. */
 export function placeOfNotice({ kind, orderId, listingId }: Pick<Notice, 'kind' | 'orderId' | 'listingId'>) {
-  if (orderId && kind === 'case-undecided') return '/dashboard/cases/$orderId'
+  if (orderId && caseKinds.includes(kind)) return '/dashboard/cases/$orderId'
   if (orderId) return '/dashboard/orders/$orderId'
   if (moneyKinds.includes(kind)) return '/dashboard/Money'
   if (accountKinds.includes(kind)) return '/dashboard/account'

@@ -98,11 +98,11 @@ function OrderTime({ order, onHoldOver }: { order: Order } & Pick<OrderActions, 
 }
 
 const outcomes: Partial<Record<Order['state'], string>> = {
-  HANDED_OVER: 'You have the phone. Is all fine? Its page asks.',
+  HANDED_OVER: 'Handed over. Is all fine? Its page asks.',
   CLAIMED: 'You have reported a problem. Its page says whose turn it is.',
   RETURNING: 'Give it back to the seller. Its page asks for their code.',
-  PARTLY_REFUNDED: 'You have the phone, and a part of the money goes back.',
-  RELEASED: 'You have the phone.',
+  PARTLY_REFUNDED: 'Handed over, and a part of the money goes back.',
+  RELEASED: 'Handed over, and the money was released to the seller.',
   CANCELLED: 'The phone is no longer held for you.',
   EXPIRED: 'It was not paid in time.',
   REFUNDED: 'Its page says where your money is.',

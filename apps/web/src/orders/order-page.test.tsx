@@ -295,7 +295,7 @@ describe('An order that is paid', () => {
       viewer: 'admin',
       contact: null,
       handoverClaimedAt: '2026-01-20T12:00:00.000Z',
-      handoverDeniedAt: '2026-01-21T12:00:00.000Z',
+      handoverDeniedAt: '2999-01-21T12:00:00.000Z',
       answerDueAt: '2026-01-23T12:00:00.000Z',
       can: ['decideHandover', 'refund'],
     })

@@ -1,6 +1,6 @@
 import { DealStage, dealStages } from '@second-ring/contracts/orders/deal.process'
 import type { NoShow } from '@second-ring/contracts/orders/no-show'
-import { OrderParty } from '@second-ring/contracts/orders/order-details'
+import { type OrderDetails, OrderParty } from '@second-ring/contracts/orders/order-details'
 import { describe, expect, it } from 'vitest'
 import { orderDetails } from '#testing/order-details.ts'
 import { exactMoment } from '#ui/moment.tsx'
@@ -48,6 +48,93 @@ describe('while the buyer is said not to have come', () => {
     ])
     expect(deadline?.at).toBe(answer)
   })
+})
+
+describe('while the buyer is asked whether they have the phone', () => {
+  const asked = (viewer: OrderParty, answerDueAt = answer) =>
+    orderDetails({
+      stage: 'HANDOVER_CLAIMED',
+      state: 'PAID',
+      viewer,
+      answerDueAt,
+      handoverClaimedAt: '2026-01-20T12:00:00.000Z',
+    })
+
+  it.each([
+    ['buyer', `Is that so? Answer by ${answerBy}, or an admin decides.`],
+    ['seller', `The buyer is asked until ${answerBy}; without an answer an admin decides.`],
+    ['admin', `The buyer is asked until ${answerBy}; without an answer you decide.`],
+  ] as const)('the %s reads until when, and what happens then', (viewer, sentence) => {
+    expect(statusOf(asked(viewer)).sentences.join(' ')).toContain(sentence)
+  })
+
+  it.each([
+    ['buyer', 'You did not answer in time: an admin decides.'],
+    ['seller', 'The buyer did not answer in time: an admin decides.'],
+    ['admin', 'The buyer did not answer in time: you decide.'],
+  ] as const)('the %s reads what happens once that time is over', (viewer, sentence) => {
+    expect(statusOf(asked(viewer, '2026-01-01T12:00:00.000Z')).sentences.join(' ')).toContain(sentence)
+  })
+})
+
+describe('an undecided handover whose time to decide is over', () => {
+  it.each([
+    ['buyer', 'An admin decides, and is late.'],
+    ['admin', 'Decide: the time for it is over.'],
+  ] as const)('tells the %s so', (viewer, sentence) => {
+    const denied = { handoverClaimedAt: '2026-01-01T12:00:00.000Z', handoverDeniedAt: '2026-01-02T12:00:00.000Z' }
+    const order = orderDetails({ stage: 'HANDOVER_UNDECIDED', state: 'PAID', viewer, answerDueAt: answer, ...denied })
+    expect(statusOf(order).sentences.join(' ')).toContain(sentence)
+  })
+})
+
+describe('a handover that an admin has decided against the buyer’s word', () => {
+  const event = { kind: 'handover-decided', by: 'admin', at: '2026-01-22T12:00:00.000Z', meetingTime: null } as const
+  const decided = (change: Partial<OrderDetails>) =>
+    orderDetails({
+      ...{ state: 'HANDED_OVER', ending: 'HANDED_OVER', endReason: 'The camera shows it', protectedUntil: answer },
+      ...{
+        handoverClaimedAt: event.at,
+        handoverDeniedAt: event.at,
+        events: [{ ...event, reason: 'The camera shows it' }],
+      },
+      ...change,
+    })
+
+  it('tells the buyer what was decided and why, until when they can report a problem, and how', () => {
+    const { sentences, deadline } = statusOf(decided({}))
+    expect(sentences).toEqual([
+      'An admin has decided that the phone was handed over, though you said that it was not.',
+      `If you do not have it, or something is wrong with it, press ‘Report a problem’ by ${answerBy}: the money is held until that is settled. Otherwise it is the seller’s then.`,
+      'Reason: The camera shows it',
+    ])
+    expect(deadline?.at).toBe(answer)
+  })
+
+  it('says no more how to report a problem once that time is over', () => {
+    const { sentences } = statusOf(decided({ protectedUntil: '2026-01-24T12:00:00.000Z' }))
+    expect(sentences.join(' ')).not.toContain('Report a problem')
+  })
+
+  it('says nothing of a denial to a buyer who was silent', () => {
+    const [sentence] = statusOf(decided({ handoverDeniedAt: null })).sentences
+    expect(sentence).toBe('An admin has decided that the phone was handed over.')
+  })
+
+  it.each([
+    ['HANDED_OVER', { disputed: true }],
+    ['RELEASED', { releasedAt: answer }],
+    ['PARTLY_REFUNDED', { releasedAt: answer }],
+  ] as const)(
+    '%s %j never says that the buyer has the phone, nor that the seller has handed it over',
+    (state, change) => {
+      for (const viewer of OrderParty.options) {
+        const words = statusOf(decided({ state, viewer, ...change })).sentences.join(' ')
+        expect(words).toMatch(/^An admin has decided that the phone was handed over, though (you|the buyer) said/)
+        expect(words).not.toMatch(/You have the phone|You have handed/)
+      }
+    },
+  )
 })
 
 it.each(DealStage.options.flatMap(stage => OrderParty.options.map(viewer => [stage, viewer] as const)))(

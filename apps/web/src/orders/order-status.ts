@@ -128,18 +128,22 @@ const stages: Record<DealStage, StageWords> = {
   HANDOVER_CLAIMED: {
     deadline: { at: ({ answerDueAt }) => answerDueAt, over: 'The time to answer is over.' },
     words: {
-      buyer: (_, until) => [`The seller says that you have the phone. Is that so? Answer by ${until}.`],
-      seller: buyerAsked,
-      admin: buyerAsked,
+      buyer: (_, until, isOver) => [
+        isOver
+          ? 'The seller says that you have the phone. You did not answer in time: an admin decides.'
+          : `The seller says that you have the phone. Is that so? Answer by ${until}, or an admin decides.`,
+      ],
+      seller: buyerAsked('an admin decides'),
+      admin: buyerAsked('you decide'),
     },
   },
   HANDOVER_UNDECIDED: { deadline: null, words: { buyer: undecided, seller: undecided, admin: undecided } },
   HANDED_OVER: {
     deadline: { at: ({ protectedUntil }) => protectedUntil, over: 'The time to report a problem is over.' },
     words: {
-      buyer: (order, until) =>
-        until === ''
-          ? withReason(order)
+      buyer: (order, until, isOver) =>
+        until === '' || isDecided(order)
+          ? withReason(order, isOver ? '' : until && describeReport(until))
           : [
               `You have the phone. Check it. Until ${until} you can report a problem; then the money is the seller’s.`,
               'If something is wrong, report it here: the money is held until that is settled.',
@@ -199,11 +203,12 @@ function unpaid(_: OrderDetails, until: string): string[] {
 }
 
 /** The bank's decision comes before all that a deadline or a side could bring about. */
-function disputed({ viewer, state, endReason }: OrderDetails): OrderStatus {
+function disputed(order: OrderDetails): OrderStatus {
+  const { viewer, state } = order
   const isLooking = `${bankOf(viewer)} is looking into this payment.`
   if (state === 'HANDED_OVER') {
     const waits = `${isLooking} The money waits until it has decided.`
-    return { sentences: [endings.HANDED_OVER[viewer], ...reasonOf({ endReason }), waits] }
+    return { sentences: [handedOver(order), ...reasonOf(order), waits] }
   }
   return {
     sentences: [
@@ -226,8 +231,11 @@ function noShowDue({ noShows }: OrderDetails): string | null {
   return noShows.find(({ state }) => state === 'OPEN')?.answerDueAt ?? null
 }
 
-function buyerAsked(_: OrderDetails, until: string): string[] {
-  return [`The seller says that the phone was handed over. The buyer is asked until ${until}.`]
+function buyerAsked(then: string): StageWords['words'][OrderParty] {
+  return (_, until, isOver) => {
+    const asked = isOver ? `did not answer in time: ${then}` : `is asked until ${until}; without an answer ${then}`
+    return [`The seller says that the phone was handed over. The buyer ${asked}.`]
+  }
 }
 
 /** Whether the market's fee is all of the price, as its seller and admins know. */
@@ -253,7 +261,9 @@ function undecided({ viewer, handoverDeniedAt, answerDueAt }: OrderDetails): str
 function decidesBy(viewer: OrderParty, since: string | null): string {
   const who = viewer === 'admin' ? 'You decide' : 'An admin decides'
   if (since === null) return `${who}.`
-  const by = exactMoment(new Date(Date.parse(since) + CASE_HOURS * 3_600_000).toISOString())
+  const dueAt = new Date(Date.parse(since) + CASE_HOURS * 3_600_000).toISOString()
+  if (isPast(dueAt)) return viewer === 'admin' ? 'Decide: the time for it is over.' : `${who}, and is late.`
+  const by = exactMoment(dueAt)
   return viewer === 'admin' ? `${who}, by ${by}.` : `${who}, by ${by} as a rule.`
 }
 
@@ -267,15 +277,34 @@ function withClaim(next: string): StageWords {
 }
 
 function withReason(order: OrderDetails, sentence = ''): string[] {
-  return [endings.HANDED_OVER[order.viewer], ...(sentence ? [sentence] : []), ...reasonOf(order)]
+  return [handedOver(order), ...(sentence ? [sentence] : []), ...reasonOf(order)]
+}
+
+/** Whether an admin has decided that it was handed over. */
+function isDecided({ events }: OrderDetails): boolean {
+  return events.some(({ kind }) => kind === 'handover-decided')
+}
+
+/** That it was handed over; where an admin has decided so, as their word, whatever the two sides say. */
+function handedOver(order: OrderDetails): string {
+  const { viewer, handoverDeniedAt } = order
+  if (!isDecided(order)) return endings.HANDED_OVER[viewer]
+  const decided = 'An admin has decided that the phone was handed over'
+  if (handoverDeniedAt === null) return `${decided}.`
+  return `${decided}, though ${viewer === 'buyer' ? 'you' : 'the buyer'} said that it was not.`
+}
+
+/** What a buyer can do who may not have the phone at all. */
+function describeReport(until: string): string {
+  return `If you do not have it, or something is wrong with it, press ‘Report a problem’ by ${until}: the money is held until that is settled. Otherwise it is the seller’s then.`
 }
 
 function onRelease({ releasedAt }: OrderDetails): string {
   return releasedAt === null ? '' : ` on ${exactMoment(releasedAt)}`
 }
 
-function inPart({ viewer, refund }: OrderDetails, sentence: string): string[] {
-  return [endings.HANDED_OVER[viewer], sentence, ...failedRefund({ viewer, refund })]
+function inPart(order: OrderDetails, sentence: string): string[] {
+  return [handedOver(order), sentence, ...failedRefund(order)]
 }
 
 function ended(order: OrderDetails): string[] {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Decision } from '../accounts/user-details.ts'
 import { Id, Instant } from '../ids.ts'
+import { HandoverOutcome } from '../orders/hand-over.ts'
 import { OrderDetails } from '../orders/order-details.ts'
 import { PageInput, pageOf } from '../paging.ts'
 import { paragraph } from '../text.ts'
@@ -11,7 +12,7 @@ export const CASE_TEXT_MAX_LENGTH = 1000
 /** So many notes admins may write about one case. */
 export const CASE_NOTES_MAX = 100
 
-/** The cases of admins: those to decide, the most urgent first, or the claims decided, the last first. */
+/** The cases of admins: those to decide, the most urgent first, or those decided, the last first. */
 export const ListCasesInput = z.extend(PageInput, { filter: z._default(z.enum(['open', 'decided']), 'open') })
 export type ListCasesInput = z.infer<typeof ListCasesInput>
 
@@ -33,6 +34,10 @@ export const ListedCase = z.object({
   /** Whether that time is over, by the server's clock. */
   overdue: z.boolean(),
   decidedAt: z.nullable(Instant),
+  /** Who decided it last; null while nobody has, empty for a removed admin. */
+  decidedByName: z.nullable(z.string()),
+  /** What was decided of a handover; null of a claim, whose state says it. */
+  outcome: z.nullable(HandoverOutcome),
 })
 export type ListedCase = z.infer<typeof ListedCase>
 export const ListCasesOutput = pageOf(ListedCase)
@@ -54,12 +59,24 @@ export type CaseEntry = z.infer<typeof CaseEntry>
 export const CaseNote = z.object({ id: Id, authorName: z.string(), text: z.string(), writtenAt: Instant })
 export type CaseNote = z.infer<typeof CaseNote>
 
+/** A handover that the buyer has denied or not answered in time, and what an admin decided of it. */
+export const UndecidedHandover = z.object({
+  undecidedSince: Instant,
+  /** Until when it is to be decided; null once it was, and once nobody has to any more. */
+  dueAt: z.nullable(Instant),
+  decision: z.nullable(z.extend(Decision, { outcome: HandoverOutcome })),
+})
+export type UndecidedHandover = z.infer<typeof UndecidedHandover>
+
 export const GetCaseInput = z.object({ orderId: Id })
 export type GetCaseInput = z.infer<typeof GetCaseInput>
-/** A deal with a claim and all of its story, for an admin. Its payments are `payments.ofOrder`. */
+/** A deal with a claim or an undecided handover and all of its story, for an admin. Its payments are `payments.ofOrder`. */
 export const Case = z.object({
   order: OrderDetails,
-  claim: Claim,
+  /** Null while the buyer has reported no problem with the phone. */
+  claim: z.nullable(Claim),
+  /** Null unless the handover was undecided once. */
+  handover: z.nullable(UndecidedHandover),
   /** How much of the payment has not gone back and is not promised, in cents. */
   leftCents: z.int(),
   /** Oldest first. */
@@ -68,7 +85,7 @@ export const Case = z.object({
   notes: z.array(CaseNote),
   /** Null unless payouts to the seller are frozen. */
   payoutFreeze: z.nullable(Decision),
-  /** How the caller may decide it now; none when they may not. */
+  /** How the caller may decide the claim now; none when they may not. Of a handover the order's acts say it. */
   decisions: z.array(CaseDecision),
 })
 export type Case = z.infer<typeof Case>

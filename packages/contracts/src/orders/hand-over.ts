@@ -59,9 +59,13 @@ export const DenyHandoverInput = z.extend(DenyHandoverForm, { orderId: Id })
 export type DenyHandoverInput = z.infer<typeof DenyHandoverInput>
 export const DenyHandoverOutput = z.object({ orderId: Id })
 
+/** What an admin decides on a handover: the sale is done, or the money goes back. */
+export const HandoverOutcome = z.enum(['HANDED_OVER', 'REFUNDED'])
+export type HandoverOutcome = z.infer<typeof HandoverOutcome>
+
 /** An admin's decision on a handover that was denied, or not answered in time. */
 export const DecideHandoverForm = z.object({
-  outcome: z.enum(['HANDED_OVER', 'REFUNDED']),
+  outcome: HandoverOutcome,
   reason: line('Reason is required', REASON_MAX_LENGTH),
 })
 export type DecideHandoverForm = z.infer<typeof DecideHandoverForm>

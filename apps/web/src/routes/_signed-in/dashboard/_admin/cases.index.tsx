@@ -18,7 +18,7 @@ function CasesPage() {
     <>
       <PageTitle>Cases</PageTitle>
       <p className="mt-2 mb-6 max-w-prose text-muted">
-        Problems with phones that buyer and seller did not settle. The money is held until you decide.
+        Problems with phones and handovers that buyer and seller did not settle. The money is held until you decide.
       </p>
       <CaseList
         filter={filter}
