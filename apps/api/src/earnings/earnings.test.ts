@@ -34,7 +34,7 @@ describe('the money of a deal', () => {
     expect((await earnings.deals({})).items).toEqual([
       {
         ...{ orderId: deal.orderId, productName: 'Aurora 12', buyerName: 'Robin Vale', ...row },
-        ...{ state: 'paid', stage: 'PAID', at: order.handoverDueAt?.toISOString(), expectedAt: null },
+        ...{ state: 'paid', stage: 'PAID', at: order.handoverDueAt?.toISOString(), expectedAt: null, wait: null },
       },
     ])
     expect(await earnings.summary({})).toMatchObject({ ...nothing, heldCents: 19_000 })
@@ -203,11 +203,71 @@ describe('the money of a deal that is released', () => {
     })
     await market.card.bank.failPayout(providerId ?? '')
     await settlePayout(market.platform, { accountId: seller.accountId, payoutId: providerId ?? '' })
-    expect([await stateOf(first.orderId), await stateOf(second.orderId)]).toEqual(['on-its-way', 'on-its-way'])
+    // What arrives first is of what was sent first: the second payout is told of the first deal.
+    expect([await stateOf(first.orderId), await stateOf(second.orderId)]).toEqual(['on-its-way', 'waiting'])
     const { thisMonth: month } = await earnings.summary({})
     const { lines } = await earnings.statement({ month })
     expect(lines.map(({ kind }) => kind)).toEqual(['sale', 'payout', 'sale', 'payout-returned'])
     await deals.expectAgreement(market, seller.sellerId)
+  })
+
+  it('did not reach the bank when the payout failed: that is told with the reason and when it is sent again', async () => {
+    const seller = await payee(market, { accountNumber: '000111111113' })
+    const { earnings } = market.as(seller.sellerId)
+    const { orderId } = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    const { id, providerId, requestedAt, ...payout } = await seller.lastPayout()
+    if (payout.state !== 'FAILED') {
+      await market.card.bank.failPayout(providerId ?? '', 'account_closed')
+      await settlePayout(market.platform, { accountId: seller.accountId, payoutId: providerId ?? '' })
+    }
+    expect(await market.database.payout.findUniqueOrThrow({ where: { id } })).toMatchObject({ state: 'FAILED' })
+    const failure = 'your bank account is closed. Name another one on the page of your earnings.'
+    const at = new Date(requestedAt.getTime() + 23 * 3_600_000).toISOString()
+    await market.database.payoutAccount.update({ where: { userId: seller.sellerId }, data: { payoutsEnabled: true } })
+    const wait = { until: 'next-payout', at, failure }
+    expect(await earnings.summary({})).toMatchObject({ onItsWayCents: 19_000, waitingCents: 19_000, wait })
+    expect(await earnings.deal({ orderId })).toMatchObject({ state: 'waiting', wait })
+    expect((await earnings.deals({})).items).toMatchObject([{ state: 'waiting', wait }])
+
+    const change = { payoutsEnabled: false }
+    await market.database.payoutAccount.update({ where: { userId: seller.sellerId }, data: change })
+    expect((await earnings.summary({})).wait).toMatchObject({ until: 'payable', failure })
+    const reason = 'Buyers report locked phones'
+    await (await market.asAdmin()).accounts.freezePayouts({ userId: seller.sellerId, reason })
+    expect((await earnings.deal({ orderId })).wait).toMatchObject({ until: 'released', failure })
+
+    await (await market.asAdmin()).accounts.releasePayouts({ userId: seller.sellerId })
+    await seller.bank()
+    await market.timePasses({ hours: 24 })
+    await move(market)
+    expect(await earnings.summary({})).toMatchObject({ waitingCents: 0, wait: null })
+    expect(await earnings.deal({ orderId })).toMatchObject({ state: 'on-its-way', wait: null })
+    await deals.expectAgreement(market, seller.sellerId)
+  })
+
+  it('waits for the next payout of the day, and for more when it is too little', async () => {
+    const seller = await payee(market)
+    const { earnings } = market.as(seller.sellerId)
+    await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    const { id, sellerId, providerAccountId } = await seller.lastPayout()
+    const second = await seller.deal()
+    await fundsBecomeAvailable(market)
+    // As if the first had been asked for a moment ago; it arrives.
+    await market.database.payout.update({ where: { id }, data: { requestedAt: new Date() } })
+    await move(market)
+    const wait = { until: 'next-payout', at: expect.any(String), failure: null }
+    expect(await earnings.summary({})).toMatchObject({ onItsWayCents: 19_000, waitingCents: 19_000, wait })
+    expect(await earnings.deal({ orderId: second.orderId })).toMatchObject({ state: 'waiting', wait })
+    const other = await market.database.payout.create({ data: { sellerId, providerAccountId, amountCents: 18_950 } })
+    expect(await earnings.summary({})).toMatchObject({ waitingCents: 50, wait: { until: 'minimum' } })
+    await market.database.payout.delete({ where: { id: other.id } })
+    await market.timePasses({ hours: 24 })
+    await move(market)
+    expect(await earnings.deal({ orderId: second.orderId })).toMatchObject({ state: 'on-its-way', wait: null })
   })
 
   it('waits while an admin has stopped it, which the seller is told', async () => {

@@ -1,14 +1,16 @@
-import type { Deal, ListDealsInput, ReadDealInput } from '@second-ring/contracts/earnings/earnings'
+import type { Deal, ListDealsInput, PayoutWait, ReadDealInput } from '@second-ring/contracts/earnings/earnings'
 import { DomainError } from '@second-ring/contracts/errors'
 import { isClaimed, paidStates } from '@second-ring/contracts/orders/order'
-import { type Parameters, prepare, query } from '@second-ring/database'
+import { type Database, type Parameters, prepare, query } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { isDisputed } from '#orders/open-dispute.ts'
 import { earnedCents } from '#payments/seller-share.ts'
+import { readSellerMoney } from '#payouts/seller-money.ts'
 import { stageAndDue, stageColumns } from '#platform/deal-stage.ts'
 import { decodeCursor, type Paged, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import { availableAt, heldCents, remainingCents, sellerShare } from './deal-amounts.ts'
+import { readPayoutWait } from './read-payout-wait.ts'
 import { sellerOf } from './seller-of.ts'
 import { sentDeals } from './sent-deals.ts'
 
@@ -41,6 +43,7 @@ const dealsOf = (parameter: Parameters<{ sellerId: string }>) =>
       's.sent_at as sentAt',
       's.arrived_at as arrivedAt',
       's.expected_at as expectedAt',
+      's.is_in_payout as isInPayout',
       availableAt.as('availableAt'),
     ])
     .select(stageColumns)
@@ -70,11 +73,13 @@ export async function listDeals({ database }: Platform, caller: Caller, { cursor
   const sellerId = await sellerOf(database, caller, input)
   const list = ['deals', sellerId]
   const page = { sellerId, ...decodeCursor(list, cursor), take: limit + 1, skip: 0 }
-  return toPage(await findDeals(database, page), {
+  const rows = await findDeals(database, page)
+  const wait = await waitOf(database, sellerId, rows)
+  return toPage(rows, {
     list,
     limit,
     positionOf: row => ({ at: row.placedAt, id: row.orderId }),
-    toItem: toDeal,
+    toItem: row => toDeal(row, wait),
   })
 }
 
@@ -86,20 +91,28 @@ export async function readDeal({ database }: Platform, caller: Caller, { orderId
   authorize(caller, 'earnings.read-own')
   const [row] = await findDeal(database, { sellerId: caller.id, orderId })
   if (!row) throw new DomainError('NOT_FOUND', 'You have no such deal.')
-  return toDeal(row)
+  return toDeal(row, await waitOf(database, caller.id, [row]))
+}
+
+/** What the seller's money at the provider waits for, where some of these deals have any. */
+async function waitOf(database: Database, sellerId: string, rows: readonly Row[]): Promise<PayoutWait | null> {
+  if (!rows.some(row => statusOf(row).state === 'waiting')) return null
+  return readPayoutWait(database, sellerId, await readSellerMoney(database, sellerId))
 }
 
 type DealStatus = Pick<Deal, 'state' | 'at'> & Partial<Pick<Deal, 'expectedAt'>>
 
-function toDeal(row: Row): Deal {
+function toDeal(row: Row, wait: PayoutWait | null): Deal {
   const { orderId, productName, buyerName, priceCents, remainingCents: left, disputed } = row
   // What is held is still to be divided.
   const arrivesCents = row.earnedCents + sellerShare(row)
+  const status = statusOf(row)
   return {
     ...{ orderId, productName, buyerName, priceCents, disputed, arrivesCents },
     ...{ returnedCents: priceCents - left, feeCents: left - arrivesCents, keptCents: row.keptCents ?? 0 },
     ...{ stage: stageAndDue(row).stage, expectedAt: null },
-    ...statusOf(row),
+    wait: status.state === 'waiting' ? wait : null,
+    ...status,
   }
 }
 
@@ -110,9 +123,11 @@ function statusOf({ orderState, remainingCents: left, ...row }: Row): DealStatus
   if (isClaimed(orderState)) return { state: 'claimed', at: dueAt }
   if (orderState === 'HANDED_OVER') return { state: 'handed-over', at: dueAt }
   if (row.sentCents && row.sentCents > 0) {
-    return row.arrivedAt
-      ? { state: 'paid-out', at: instantOf(row.arrivedAt) }
-      : { state: 'on-its-way', at: instantOf(row.sentAt), expectedAt: instantOf(row.expectedAt) }
+    if (row.arrivedAt) return { state: 'paid-out', at: instantOf(row.arrivedAt) }
+    const sent = { at: instantOf(row.sentAt) }
+    return row.isInPayout
+      ? { state: 'on-its-way', ...sent, expectedAt: instantOf(row.expectedAt) }
+      : { state: 'waiting', ...sent }
   }
   if (row.earnedCents === 0) return { state: 'done', at: instantOf(row.releasedAt) }
   const isKept = row.keptCents !== null && row.keptCents > 0 && row.keptCents === row.unsentCents

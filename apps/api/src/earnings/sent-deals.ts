@@ -72,7 +72,7 @@ export const sentDeals = (parameter: Parameters<{ sellerId: string }>) =>
         ]),
     )
     .selectFrom('running as r')
-    .select(({ selectFrom }) => [
+    .select(({ exists, selectFrom }) => [
       'r.order_id',
       'r.sent as sent_cents',
       'r.sent_at',
@@ -83,6 +83,14 @@ export const sentDeals = (parameter: Parameters<{ sellerId: string }>) =>
         .select(sql<Date | null>`min(arrived.at)`.as('at'))
         .$asScalar()
         .as('arrived_at'),
+      exists(
+        selectFrom('expected')
+          .where('expected.state', '<>', 'PAID')
+          .whereRef('expected.cents', '>=', 'r.sent_by_then')
+          .select(sql<number>`1`.as('one')),
+      )
+        .$castTo<boolean>()
+        .as('is_in_payout'),
       selectFrom('expected')
         .where('expected.state', '<>', 'PAID')
         .where('expected.at', '>', now)

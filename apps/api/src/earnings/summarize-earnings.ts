@@ -3,12 +3,13 @@ import { claimedStates } from '@second-ring/contracts/orders/order'
 import { type Parameters, prepare, query } from '@second-ring/database'
 import { sql } from 'kysely'
 import type { Caller } from '#identity/caller.ts'
-import { disputedOnAccount } from '#payments/disputed-on-account.ts'
+import { readSellerMoney } from '#payouts/seller-money.ts'
 import { now } from '#platform/database-clock.ts'
 import { readPayoutFreeze } from '#platform/last-decision.ts'
 import type { Platform } from '#platform/platform.ts'
 import { heldCents, sellerShare } from './deal-amounts.ts'
 import { monthOf } from './month.ts'
+import { readPayoutWait, waitingOf } from './read-payout-wait.ts'
 import { sellerOf } from './seller-of.ts'
 
 const findBalances = prepare((parameter: Parameters<{ sellerId: string }>) =>
@@ -29,10 +30,6 @@ const findBalances = prepare((parameter: Parameters<{ sellerId: string }>) =>
       sql<Date | null>`min(t.posted_at)`.as('since'),
       now.as('now'),
     ]),
-)
-
-const findDisputed = prepare((parameter: Parameters<{ sellerId: string }>) =>
-  query.selectNoFrom(disputedOnAccount(parameter).as('cents')),
 )
 
 const findHeldDeals = prepare((parameter: Parameters<{ sellerId: string }>) =>
@@ -57,7 +54,8 @@ export async function summarizeEarnings(
   const [balances] = await findBalances(database, { sellerId })
   if (!balances) throw new Error('A sum is one row')
   const held = await findHeldDeals(database, { sellerId })
-  const [disputed] = await findDisputed(database, { sellerId })
+  const money = await readSellerMoney(database, sellerId)
+  const waitingCents = waitingOf(money)
   const freeze = await readPayoutFreeze(database, sellerId)
   const { readyCents, onItsWayCents, paidOutCents, since } = balances
   const thisMonth = monthOf(balances.now)
@@ -65,7 +63,9 @@ export async function summarizeEarnings(
     heldCents: held.reduce((sum, deal) => sum + sellerShare(deal), 0),
     readyCents,
     onItsWayCents,
-    disputedCents: Math.min(disputed?.cents ?? 0, Math.max(0, onItsWayCents)),
+    disputedCents: Math.min(money.disputedCents, Math.max(0, onItsWayCents)),
+    waitingCents,
+    wait: waitingCents === 0 ? null : await readPayoutWait(database, sellerId, money),
     paidOutCents,
     frozen: freeze !== null,
     frozenReason: freeze?.reason ?? null,

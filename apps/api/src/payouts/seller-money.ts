@@ -1,4 +1,4 @@
-import { type Parameters, prepare, query, type Transaction } from '@second-ring/database'
+import { type Database, type Parameters, prepare, query, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { disputedOnAccount } from '#payments/disputed-on-account.ts'
 
@@ -61,6 +61,13 @@ const read = prepare((parameter: Parameters<{ sellerId: string }>) =>
     ]
   }),
 )
+
+/** Where a seller's money is now; nothing of it is locked. */
+export async function readSellerMoney(on: Database | Transaction, sellerId: string): Promise<SellerMoney> {
+  const [money] = await read(on, { sellerId })
+  if (!money) throw new Error('Sums are one row')
+  return money
+}
 
 /**
  * Locks what is planned with a seller's money until the transaction's end, by the row of their ledger account: of several that

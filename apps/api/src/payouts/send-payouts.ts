@@ -13,6 +13,8 @@ import { ASKING, DISPUTED, FROZEN, lockPayouts, OWED } from './lock-payouts.ts'
 import { lockSellerMoney, type SellerMoney } from './seller-money.ts'
 
 const BATCH = 40
+/** A seller has one payout in so long: a little less than a day, so that it is not later each day. */
+export const PAYOUT_INTERVAL = '23 hours'
 /** What is less waits for more. */
 export const PAYOUT_MINIMUM_CENTS = 100
 
@@ -23,8 +25,7 @@ const mayBePaid = query
   .where('pa.payouts_enabled', '=', true)
   .where('u.payouts_frozen_at', 'is', null)
   .where(({ exists, not, selectFrom }) => {
-    // A little less, so that it is not later each day.
-    const lately = sql<boolean>`pp.requested_at > now() - interval '23 hours'`
+    const lately = sql<boolean>`pp.requested_at > now() - ${sql.lit(PAYOUT_INTERVAL)}::interval`
     return not(
       exists(selectFrom('payouts as pp').whereRef('pp.seller_id', '=', 'pa.user_id').where(lately).select('pp.id')),
     )

@@ -19,6 +19,7 @@ const deal: Deal = {
   state: 'handed-over',
   stage: 'HANDED_OVER',
   expectedAt: null,
+  wait: null,
   at,
   disputed: false,
 }
@@ -42,6 +43,8 @@ beforeEach(() => {
       heldCents: 19_000,
       readyCents: 28_550,
       onItsWayCents: 4750,
+      waitingCents: 0,
+      wait: null,
       disputedCents: 0,
       paidOutCents: 100_000,
       frozen: false,
@@ -83,6 +86,34 @@ describe('a seller’s earnings', () => {
     expect(screen.queryByText(/You owe/)).toBeNull()
   })
 
+  it.each([
+    ['next-payout', null, null, 'It goes to your bank with the next payout, soon.'],
+    ['next-payout', at, null, `It goes to your bank with the next payout, about ${exactMoment(at)}.`],
+    ['minimum', null, null, 'It waits until there is $1 to pay out.'],
+    ['released', null, null, 'It waits until an admin lets payouts to you go on.'],
+    ['disputed', null, null, 'It waits until the bank of a buyer has decided about a payment.'],
+    ['owed', null, null, 'It is kept for what you owe.'],
+    ['next-payout', at, 'your bank account is closed.', `with the next payout, about ${exactMoment(at)}.`],
+    ['payable', null, 'your bank account is closed.', 'It is sent again once your payout account is ready.'],
+    ['released', null, 'your bank account is closed.', 'It is sent again once an admin lets payouts to you go on.'],
+  ] as const)('say what waits at the provider for %s, from %s on, after %s', async (until, from, failure, words) => {
+    const wait = { until, at: from, failure }
+    summary = { ...summary, waitingCents: 3000, wait }
+    deals = [{ ...deal, state: 'waiting', wait }]
+    open()
+    expect(await sumOf('Waits')).toHaveTextContent(`$30Sent to our payment provider. `)
+    expect(await sumOf('Waits')).toHaveTextContent(words)
+    expect(await sumOf('On its way')).toHaveTextContent('$17.50Sent, and not at your bank yet.')
+    const row = await screen.findByRole('row', { name: /Bought by Nia Cole/ })
+    expect(within(row).getByText('Waits')).toBeVisible()
+    expect(row).toHaveTextContent(`Sent to our payment provider on ${exactMoment(at)}. `)
+    expect(row).toHaveTextContent(words)
+    for (const place of [await sumOf('Waits'), row]) {
+      if (failure === null) expect(place).not.toHaveTextContent('did not reach')
+      else expect(place).toHaveTextContent(`It did not reach your bank: ${failure} It is sent again`)
+    }
+  })
+
   it('say plainly what the seller owes', async () => {
     summary = { ...summary, readyCents: -1950 }
     open()
@@ -94,7 +125,9 @@ describe('a seller’s earnings', () => {
     summary = { ...summary, disputedCents: 4000 }
     open()
     expect(
-      await screen.findByText(/^\$40 of what is on its way waits: a buyer’s bank disputes a payment/),
+      await screen.findByText(
+        /^\$40 of what was sent to our payment provider waits: a buyer’s bank disputes a payment/,
+      ),
     ).toBeVisible()
   })
 
@@ -116,7 +149,6 @@ describe('a seller’s earnings', () => {
     deals = [{ ...deal, state: 'ready', expectedAt: '2126-11-28T14:00:00.000Z' }]
     open({ 'payouts.account': () => ({ state, asks: [], changedAt: null, frozen: true }) })
     await waitFor(async () => expect(await sumOf('Ready')).toHaveTextContent(ready))
-    expect(await sumOf('On its way')).toHaveTextContent('What it has not sent to your bank yet waits.')
     expect(screen.getByText(/if that decides for you, once payouts to you go on\.$/)).toBeVisible()
     const row = await screen.findByRole('row', { name: /Bought by Nia Cole/ })
     await waitFor(() => expect(row).toHaveTextContent('It waits: an admin has stopped payouts to you'))

@@ -4,6 +4,7 @@ import { useTRPC } from '#api-client/trpc.ts'
 import { HeldLine } from '#listings/held-line.tsx'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { ExactMoment } from '#ui/exact-moment.tsx'
+import { describeWait } from './payout-wait.ts'
 
 const held = { label: 'Held', tone: 'neutral' } as const
 
@@ -13,6 +14,7 @@ const states: Record<DealState, { label: string; tone: Tone; before?: string; ex
   'handed-over': held,
   claimed: { ...held, tone: 'warm' },
   ready: { label: 'Ready', tone: 'good', before: 'Yours since ' },
+  waiting: { label: 'Waits', tone: 'warm', before: 'Sent to our payment provider on ' },
   'on-its-way': { label: 'On its way', tone: 'good', before: 'Sent on ', expected: '. It arrives about ' },
   'paid-out': { label: 'Paid out', tone: 'good', before: 'Arrived on ' },
   kept: { label: 'Kept', tone: 'warm', before: 'It went to what you owed for another sale' },
@@ -34,13 +36,14 @@ export function DealStatus({ deal }: { deal: Deal }) {
   )
 }
 
-function Where({ deal: { state, stage, at, expectedAt } }: { deal: Deal }) {
+function Where({ deal: { state, stage, at, expectedAt, wait } }: { deal: Deal }) {
   const { before, expected } = states[state]
   if (before === undefined) return <HeldLine stage={stage} dueAt={at} />
   return (
     <>
       {before}
       {at && state !== 'kept' && <ExactMoment at={at} />}
+      {wait && `. ${describeWait(wait)}`}
       {state === 'ready' && <SentOn expectedAt={expectedAt} />}
       {expected && expectedAt && (
         <>

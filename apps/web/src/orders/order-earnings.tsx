@@ -49,7 +49,7 @@ function Earned({ deal }: { deal: Deal }) {
 
 /** Whether money of a deal is still to come to the seller's bank. */
 function isUnderWay({ state }: Deal): boolean {
-  return state === 'claimed' || state === 'on-its-way' || waitsForAccount.includes(state)
+  return state === 'claimed' || state === 'waiting' || state === 'on-its-way' || waitsForAccount.includes(state)
 }
 
 /** That nothing goes to the seller's bank, where an admin has stopped it. */
@@ -75,7 +75,7 @@ function Amount({ deal: { state, stage, arrivesCents } }: { deal: Deal }) {
 }
 
 /** What goes to a bank: it has to be known. */
-const waitsForAccount: readonly DealState[] = ['paid', 'handed-over', 'ready']
+const waitsForAccount: readonly DealState[] = ['paid', 'handed-over', 'ready', 'waiting']
 
 /** The way to an account at the provider, for who has none that can be paid. */
 function AccountMissing() {

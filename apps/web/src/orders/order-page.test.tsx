@@ -458,7 +458,7 @@ describe('The money of the seller', () => {
   const deal = (change: Partial<Deal>): Deal => ({
     ...{ orderId: order.id, productName: 'Pixel 8', buyerName: 'Ben Buyer' },
     ...{ priceCents: 20_000, returnedCents: 0, feeCents: 1000, arrivesCents: 19_000, keptCents: 0 },
-    ...{ state: 'handed-over', stage: 'HANDED_OVER', expectedAt: null, at, disputed: false },
+    ...{ state: 'handed-over', stage: 'HANDED_OVER', expectedAt: null, wait: null, at, disputed: false },
     ...change,
   })
   const seller: Partial<OrderDetails> = { ...paid, viewer: 'seller', can: [] }
@@ -466,6 +466,11 @@ describe('The money of the seller', () => {
   it.each([
     ['PAID', { state: 'paid', stage: 'PAID' }, `You get $190.HeldHand the phone over by ${exactMoment(at)}`],
     ['RELEASED', { state: 'on-its-way' }, `You get $190.On its waySent on ${exactMoment(at)}`],
+    [
+      'RELEASED',
+      { state: 'waiting', wait: { until: 'next-payout', at: null, failure: 'your bank account is closed.' } },
+      `You get $190.WaitsSent to our payment provider on ${exactMoment(at)}. It did not reach your bank: your bank account is closed. It is sent again with the next payout, soon.`,
+    ],
     ['REFUNDED', { state: 'refunded', at: null, arrivesCents: 0 }, 'RefundedThe buyer gets the money back'],
   ] as const)('of an order that is %s says where it is, and leads to all earnings', async (state, change, words) => {
     order = orderDetails({ ...seller, state })

@@ -14,7 +14,16 @@ const sums: { label: string; text: string; frozen?: string; of: (summary: Earnin
     frozen: 'Theirs. It waits: payouts are frozen.',
     of: ({ readyCents }) => Math.max(0, readyCents),
   },
-  { label: 'On its way', text: 'Sent, and not at their bank yet.', of: ({ onItsWayCents }) => onItsWayCents },
+  {
+    label: 'Waits',
+    text: 'Sent to the payment provider, and in no payout to their bank yet.',
+    of: ({ waitingCents }) => waitingCents,
+  },
+  {
+    label: 'On its way',
+    text: 'In a payout, and not at their bank yet.',
+    of: ({ onItsWayCents, waitingCents }) => onItsWayCents - waitingCents,
+  },
   { label: 'Paid out', text: 'All that has arrived at their bank.', of: ({ paidOutCents }) => paidOutCents },
   { label: 'Owed', text: 'Taken from their next sales.', of: ({ readyCents }) => Math.max(0, 0 - readyCents) },
 ]
@@ -29,7 +38,7 @@ export default function UserEarnings({ userId }: { userId: string }) {
           <EmptyState title="They have earned nothing yet" />
         ) : (
           <>
-            <dl className="grid grid-cols-1 gap-3 xs:grid-cols-2 xl:grid-cols-5">
+            <dl className="grid grid-cols-1 gap-3 xs:grid-cols-2 xl:grid-cols-6">
               {sums.map(({ label, text, frozen = text, of }) => (
                 <div key={label} className="rounded-card border border-line bg-surface p-4 shadow-card">
                   <dt className="text-sm text-muted">{label}</dt>

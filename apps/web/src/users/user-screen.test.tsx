@@ -206,17 +206,26 @@ describe('the payouts to a seller', () => {
 
 describe('the earnings of a seller', () => {
   const summary = {
-    ...{ heldCents: 19_000, readyCents: 28_550, onItsWayCents: 4750, disputedCents: 0, paidOutCents: 100_000 },
+    ...{
+      heldCents: 19_000,
+      readyCents: 28_550,
+      onItsWayCents: 4750,
+      waitingCents: 3000,
+      wait: null,
+      disputedCents: 0,
+      paidOutCents: 100_000,
+    },
     ...{ frozen: false, frozenReason: null, firstMonth: '2026-09', thisMonth: '2026-11' },
   }
   const sumOf = async (name: string) => (await screen.findByText(name, { selector: 'dt' })).nextElementSibling
 
-  it('are five sums, and lead to their deals', async () => {
+  it('are six sums, and lead to their deals', async () => {
     const read = vi.fn(() => summary)
     open('?part=earnings', { 'earnings.summary': read })
     expect(await sumOf('Held')).toHaveTextContent('$190')
     expect(await sumOf('Ready')).toHaveTextContent('$285.50')
-    expect(await sumOf('On its way')).toHaveTextContent('$47.50')
+    expect(await sumOf('Waits')).toHaveTextContent('$30')
+    expect(await sumOf('On its way')).toHaveTextContent('$17.50')
     expect(await sumOf('Paid out')).toHaveTextContent('$1,000')
     expect(await sumOf('Owed')).toHaveTextContent('$0')
     expect(read).toHaveBeenCalledWith(expect.objectContaining({ sellerId: ID }))
@@ -237,7 +246,15 @@ describe('the earnings of a seller', () => {
 
   it('are said to be none, and can be asked for again when they did not load', async () => {
     let tries = 0
-    const none = { heldCents: 0, readyCents: 0, onItsWayCents: 0, disputedCents: 0, paidOutCents: 0 }
+    const none = {
+      heldCents: 0,
+      readyCents: 0,
+      onItsWayCents: 0,
+      waitingCents: 0,
+      wait: null,
+      disputedCents: 0,
+      paidOutCents: 0,
+    }
     open('?part=earnings', {
       'earnings.summary': () => {
         tries += 1

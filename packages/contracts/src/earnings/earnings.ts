@@ -11,6 +11,20 @@ export type OfSeller = z.infer<typeof OfSeller>
 export const Month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'This is not a month'))
 export type Month = z.infer<typeof Month>
 
+/** Why money that is on a seller's account at the provider is in no payout to their bank yet. */
+export const PayoutWait = z.object({
+  /**
+   * What it waits for: the next daily payout; until there is enough to pay out; until a buyer's bank has decided; nothing, as
+   * it is kept for what the seller owes; until the provider pays out to the account; until an admin lets payouts go on.
+   */
+  until: z.enum(['next-payout', 'minimum', 'disputed', 'owed', 'payable', 'released']),
+  /** From when on the next payout can be made; null when that is now. */
+  at: z.nullable(Instant),
+  /** Why the last one did not reach the bank, and what the seller can do, after a colon; null unless that is why it waits. */
+  failure: z.nullable(z.string()),
+})
+export type PayoutWait = z.infer<typeof PayoutWait>
+
 /** Where a seller's money is, in cents, after the fee. */
 export const EarningsSummary = z.object({
   /** Paid by buyers, and not the seller's yet. */
@@ -19,6 +33,9 @@ export const EarningsSummary = z.object({
   readyCents: z.int(),
   /** Sent, and not at the seller's bank yet. */
   onItsWayCents: z.int(),
+  /** What of that is in no payout to their bank, and why; null when all is, or nothing was sent. */
+  waitingCents: z.int(),
+  wait: z.nullable(PayoutWait),
   /** What of that waits, because the banks of buyers ask for it and have not decided. */
   disputedCents: z.int(),
   /** All that has arrived at the seller's bank. */
@@ -35,7 +52,7 @@ export type EarningsSummary = z.infer<typeof EarningsSummary>
 
 /**
  * Where the money of a deal is: held until the phone is handed over (`paid`), then until the buyer has had the time to check it
- * (`handed-over`), or until a problem that they reported is settled (`claimed`); the seller's, and not sent yet (`ready`); sent (`on-its-way`); at their bank (`paid-out`); kept for what the
+ * (`handed-over`), or until a problem that they reported is settled (`claimed`); the seller's, and not sent yet (`ready`); sent, and in no payout to their bank yet (`waiting`); in one (`on-its-way`); at their bank (`paid-out`); kept for what the
  * seller owed (`kept`); done without any for the seller, as the platform's fee took what there was (`done`); or all of it went back (`refunded`).
  */
 export const DealState = z.enum([
@@ -43,6 +60,7 @@ export const DealState = z.enum([
   'handed-over',
   'claimed',
   'ready',
+  'waiting',
   'on-its-way',
   'paid-out',
   'kept',
@@ -74,6 +92,8 @@ export const Deal = z.object({
    * that is not known, or has passed.
    */
   expectedAt: z.nullable(Instant),
+  /** What it waits for, while it is `waiting`; null otherwise. */
+  wait: z.nullable(PayoutWait),
   /** Whether the cardholder's bank disputes the payment. */
   disputed: z.boolean(),
 })

@@ -1,0 +1,25 @@
+import type { PayoutWait } from '@second-ring/contracts/earnings/earnings'
+import { exactMoment } from '#ui/moment.tsx'
+
+/** When money goes on, by what it waits for. @param isAgain whether it was sent before */
+const goesOn: Record<PayoutWait['until'], (next: string, isAgain: boolean) => string> = {
+  'next-payout': (next, isAgain) =>
+    isAgain ? `It is sent again with the next payout, ${next}.` : `It goes to your bank with the next payout, ${next}.`,
+  minimum: () => 'It waits until there is $1 to pay out.',
+  disputed: () => 'It waits until the bank of a buyer has decided about a payment.',
+  owed: () => 'It is kept for what you owe.',
+  payable: (_next, isAgain) =>
+    isAgain
+      ? 'It is sent again once your payout account is ready.'
+      : 'It goes to your bank once your payout account is ready.',
+  released: (_next, isAgain) =>
+    isAgain
+      ? 'It is sent again once an admin lets payouts to you go on.'
+      : 'It waits until an admin lets payouts to you go on.',
+}
+
+/** Why money at the provider is not on its way to the seller's bank, and what happens next, in sentences. */
+export function describeWait({ until, at, failure }: PayoutWait): string {
+  const next = goesOn[until](at === null ? 'soon' : `about ${exactMoment(at)}`, failure !== null)
+  return failure === null ? next : `It did not reach your bank: ${failure} ${next}`
+}
