@@ -130,6 +130,8 @@ describe('the panel', () => {
     expect(placeOfNotice(notice('a', { orderId: id, listingId: null, kind: 'refunded' }))).toBe(
       '/dashboard/orders/$orderId',
     )
+    for (const kind of ['case-undecided', 'handover-undecided'] as const)
+      expect(placeOfNotice(notice('a', { orderId: id, listingId: null, kind }))).toBe('/dashboard/cases/$orderId')
     expect(placeOfNotice(notice('b'))).toBe('/dashboard/MyProducts')
     expect(placeOfNotice(notice('c', { kind: 'offered' }))).toBe('/dashboard/favorites')
     expect(placeOfNotice(notice('d', { kind: 'saved-search' }))).toBe('/listings/$listingId')
