@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { SESSION_MAX_DAYS, SESSION_UNUSED_DAYS } from '@second-ring/contracts/limits'
-import { type Database, query, run, type Transaction } from '@second-ring/database'
+import { type Database, query, run, type SessionEnd, type Transaction } from '@second-ring/database'
 import { isPresent } from '#identity/present-user.ts'
 import { sessionEnded } from '#identity/session-ended.ts'
 import type { SessionOrigin } from '#identity/session-origin.ts'
@@ -47,7 +47,7 @@ export async function beginSession(tx: Transaction, platform: Site, signIn: Sign
   if (isBefore(signIn.signedInAt, user.oldestSignIn)) throw sessionEnded('EXPIRED')
   const renewed = await renewSession(tx, signIn, user.unusedSince)
   if (renewed !== null) return renewed
-  if (signIn.signedInAt !== null) await rejectEnded(tx, signIn)
+  if (signIn.signedInAt !== null) await rejectEnded(tx, signIn, user.endedAt)
   if (isFromBefore(signIn, user.endedAt)) throw endedBefore()
   const { userId, signedInAt, lapses = false, from } = signIn
   const insert = query
@@ -66,20 +66,25 @@ export async function beginSession(tx: Transaction, platform: Site, signIn: Sign
  * @throws DomainError SESSION_ENDED
  */
 export async function rejectEndedSignIn(database: Database, signIn: SignIn): Promise<void> {
-  if (await rejectEnded(database, signIn)) return
   const user = await database.user.findUnique({ where: { id: signIn.userId }, select: { sessionsEndedAt: true } })
-  if (isFromBefore(signIn, user?.sessionsEndedAt ?? null)) throw endedBefore()
+  const endedAt = user?.sessionsEndedAt ?? null
+  if (await rejectEnded(database, signIn, endedAt)) return
+  if (isFromBefore(signIn, endedAt)) throw endedBefore()
 }
+
+/** Ends after which the same second is one of new sign-ins: by the time alone, or by what the provider dates in seconds too. */
+const passing: SessionEnd[] = ['EXPIRED', 'PASSWORD_CHANGED', 'EMAIL_CHANGED']
 
 /**
  * Rejects a sign-in of which a session was ended, or of which the latest has expired: a copy of it cannot be told from it.
+ * @param endedAt when all sessions of the user were ended last
  * @returns whether it has a session
  */
-async function rejectEnded(on: Transaction | Database, { userId, signedInAt }: SignIn): Promise<boolean> {
+async function rejectEnded(on: Transaction | Database, signIn: SignIn, endedAt: Date | null): Promise<boolean> {
   const sessions = query
     .selectFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('signed_in_at', '=', signedInAt)
+    .where('user_id', '=', signIn.userId)
+    .where('signed_in_at', '=', signIn.signedInAt)
     .select('end_reason as endReason')
     .select(({ eb }) =>
       eb('renewed_at', '<', ago(`${SESSION_UNUSED_DAYS} days`))
@@ -87,13 +92,14 @@ async function rejectEnded(on: Transaction | Database, { userId, signedInAt }: S
         .as('isUnused'),
     )
     // What somebody has ended comes first.
-    .orderBy(({ eb, fn, val }) => eb(fn.coalesce('end_reason', val('EXPIRED')), '!=', 'EXPIRED'), 'desc')
+    .orderBy(({ eb, fn, val }) => eb(fn.coalesce('end_reason', val('EXPIRED')), 'not in', passing), 'desc')
     .orderBy('renewed_at', 'desc')
     .limit(1)
   const [session] = await run(on, sessions)
   if (!session) return false
   const { endReason, isUnused } = session
-  if (endReason !== null && endReason !== 'EXPIRED') throw sessionEnded(endReason)
+  const isPassing = endReason === null || passing.includes(endReason)
+  if (endReason !== null && (!isPassing || isFromBefore(signIn, endedAt))) throw sessionEnded(endReason)
   if (isUnused) throw sessionEnded('EXPIRED')
   return true
 }
