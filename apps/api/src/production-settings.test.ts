@@ -22,16 +22,71 @@ describe('the settings of production', () => {
 
   it('are refused all at once', () => {
     const unsafe = { ...safe, PUBLIC_URL: '', ACCESS_TOKEN_SECRET: 'x'.repeat(40), CORS_ORIGINS: 'http://a.example' }
+    const addresses = {
+      SMTP_URL: 'smtp://mail.example?requireTLS=false&logger=true',
+      DATABASE_URL: 'postgresql://db.example/market?sslmode=no-verify',
+    }
     expect(
-      whyNotProduction({ ...unsafe, TRUST_PROXY: '0.0.0.0/0', RATE_LIMIT_SCALE: '1000', ADMIN_FACTOR: 'offered' }),
+      whyNotProduction({
+        ...unsafe,
+        ...addresses,
+        TRUST_PROXY: '0.0.0.0/0',
+        RATE_LIMIT_SCALE: '1000',
+        ADMIN_FACTOR: 'offered',
+      }),
     ).toEqual([
       expect.stringContaining('PUBLIC_URL is missing'),
       expect.stringContaining('ACCESS_TOKEN_SECRET is easily guessed'),
+      expect.stringContaining('DATABASE_URL has sslmode without a check'),
+      expect.stringContaining('SMTP_URL has the parameter requireTLS'),
+      expect.stringContaining('SMTP_URL has the parameter logger'),
       expect.stringContaining('CORS_ORIGINS: http://a.example must begin with https://'),
       expect.stringContaining('TRUST_PROXY names so many addresses'),
       expect.stringContaining('RATE_LIMIT_SCALE is 1000'),
       expect.stringContaining('ADMIN_FACTOR is offered'),
     ])
+  })
+
+  it.each([
+    ['SMTP_URL', 'smtp://mail.example?requireTLS=false', 'requireTLS'],
+    ['SMTP_URL', 'smtps://me:secret-word@mail.example/?tls.rejectUnauthorized=false', 'tls.rejectUnauthorized'],
+    ['SMTP_URL', 'smtps://mail.example?name=shop.example&logger=true', 'logger'],
+    ['SMTP_URL', 'smtps://mail.example?debug=true', 'debug'],
+    ['SMTP_URL', 'smtps://mail.example?ignoreTLS=true', 'ignoreTLS'],
+    ['SMTP_URL', 'smtps://mail.example?proxy=http://elsewhere.example', 'proxy'],
+    ['SMTP_URL', 'smtps://mail.example?constructor=x', 'constructor'],
+    ['SMTP_URL', 'smtps://mail.example?%72equireTLS=false', 'requireTLS'],
+    ['DATABASE_URL', 'postgresql://me:secret-word@db.example/market?sslmode=no-verify', 'sslmode'],
+    ['DATABASE_URL', 'postgresql://db.example/market?sslmode=verify-full&sslmode=disable', 'sslmode'],
+    ['DATABASE_URL', 'postgresql://db.example/market?sslmode=require&uselibpqcompat=true', 'uselibpqcompat'],
+    ['DATABASE_URL', 'postgresql://db.example/market?ssl=0', 'ssl'],
+    ['DATABASE_URL', 'postgresql://db.example/market?application_name=a,b&sslmode=no-verify', 'sslmode'],
+    ['SMTP_URL', 'smtp://mail.example:x25?requireTLS=false', 'cannot be read'],
+    ['DATABASE_URL', 'postgresql://db.example/market?statement_timeout=0', 'statement_timeout'],
+    ['DATABASE_URL', 'postgresql://db.example/market?host=elsewhere.example', 'host'],
+    ['DATABASE_DIRECT_URL', 'postgresql://db.example/market?sslmode=prefer', 'sslmode'],
+    ['DATABASE_REPLICA_URLS', 'postgresql://a.example/m, postgresql://b.example/m?sslmode=no-verify', 'sslmode'],
+    ['REDIS_URL', 'rediss://redis.example?ssl_cert_reqs=none', 'ssl_cert_reqs'],
+    ['PGSSLMODE', 'no-verify', 'no-verify'],
+  ])('refuse what weakens TLS or logs what is sent: %s=%s', (name, url, parameter) => {
+    const [why = '', ...others] = whyNotProduction({ ...safe, [name]: url })
+    expect(others).toEqual([])
+    expect(why).toContain(name)
+    expect(why).toContain(parameter)
+    expect(why).not.toContain('secret-word')
+  })
+
+  it('take what strengthens a connection, and what is harmless', () => {
+    const urls = {
+      SMTP_URL: 'smtps://me:secret@mail.example?name=shop.example',
+      DATABASE_URL: 'postgresql://me:secret@db.example/market?pgbouncer=true&sslmode=verify-full&sslrootcert=/ca.pem',
+      DATABASE_DIRECT_URL: 'postgresql://db.example/market?sslmode=require&schema=public',
+      DATABASE_REPLICA_URLS: 'postgresql://a.example/market?host=/cloudsql/a,postgresql://b.example/market',
+      REDIS_URL: 'rediss://redis.example:6380/1',
+      PGSSLMODE: 'verify-full',
+    }
+    expect(whyNotProduction({ ...safe, ...urls })).toEqual([])
+    expect(whyNotProduction({ ...safe, SMTP_URL: 'none' })).toEqual([])
   })
 
   it.each([

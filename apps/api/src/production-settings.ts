@@ -43,6 +43,7 @@ export function whyNotProduction(variables: Variables): string[] {
     ...(variables.AUDIT_KEY_PREVIOUS ?? '').split(',').flatMap(key => whyNotKey('AUDIT_KEY_PREVIOUS', key)),
     ...whyNotAudit(variables),
     ...whyNotHeads(variables),
+    ...whyNotConnections(variables),
     ...whyNotProviders(variables),
     ...['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL', 'S3_ENDPOINT', 'S3_PUBLIC_URL'].flatMap(name =>
       whyNotHttps(name, variables[name]),
@@ -64,6 +65,61 @@ function whyNotTls(checked: string | undefined): string[] {
   return checked === '0'
     ? ['NODE_TLS_REJECT_UNAUTHORIZED is 0, so that anybody can pass for the providers: leave it out']
     : []
+}
+
+/** What a parameter of an address may say: each overrides what the server sets by itself, so that all others are refused. */
+type AllowedParameters = Record<string, RegExp>
+
+/** How a database may be reached by TLS: each of these checks who it is (docs/operate/open-a-market.md). */
+const SSL_MODES = /^(require|verify-ca|verify-full)$/
+const ofDatabase: AllowedParameters = {
+  pgbouncer: /^(true|false)$/,
+  sslmode: SSL_MODES,
+  ssl: /^(true|1)$/,
+  sslnegotiation: /^(direct|postgres)$/,
+  sslrootcert: /./,
+  sslcert: /./,
+  sslkey: /./,
+  channel_binding: /^(prefer|require)$/,
+  /** A socket of this machine. */
+  host: /^\//,
+  schema: /./,
+  application_name: /./,
+}
+const ofMails: AllowedParameters = { name: /./ }
+/** Its client reads none: whoever writes one believes in what is not done. */
+const ofRedis: AllowedParameters = {}
+
+/** Addresses of what holds or sends everything: a parameter can end the check of who is there, or log what is sent. */
+function whyNotConnections({ PGSSLMODE: mode, ...variables }: Variables): string[] {
+  return [
+    ...whyNotParameters('DATABASE_URL', variables.DATABASE_URL, ofDatabase),
+    ...whyNotParameters('DATABASE_DIRECT_URL', variables.DATABASE_DIRECT_URL, ofDatabase),
+    ...(variables.DATABASE_REPLICA_URLS ?? '')
+      .split(',')
+      .flatMap(url => whyNotParameters('DATABASE_REPLICA_URLS', url.trim(), ofDatabase)),
+    ...(mode && !SSL_MODES.test(mode)
+      ? [`PGSSLMODE is ${mode}, by which anybody can pass for the database: leave it out, or say verify-full`]
+      : []),
+    ...whyNotParameters('REDIS_URL', variables.REDIS_URL, ofRedis),
+    ...whyNotParameters('SMTP_URL', variables.SMTP_URL, ofMails),
+  ]
+}
+
+/** The address itself is in no sentence: it has a password. */
+function whyNotParameters(name: string, text: string | undefined, allowed: AllowedParameters): string[] {
+  const url = URL.parse(text ?? '')
+  // Clients read what no browser would.
+  if (!url && text?.includes('?')) return [`${name} cannot be read as an address`]
+  const parameters = [...(url?.searchParams ?? [])]
+  const rest = Object.keys(allowed).join(', ')
+  const refused = parameters.filter(([key, value]) => !(Object.hasOwn(allowed, key) && allowed[key]?.test(value)))
+  return [...new Set(refused.map(([key]) => key))].map(key => {
+    if (key === 'sslmode')
+      return `${name} has sslmode without a check of who the server is: leave it out, or say sslmode=verify-full`
+    const may = rest === '' ? 'it takes none' : `it may have ${rest}`
+    return `${name} has the parameter ${key}, which can weaken TLS, change time-outs or log what is sent: ${may}, with safe values`
+  })
 }
 
 function whyNotPublic(text: string | undefined): string[] {

@@ -8,6 +8,7 @@ import { createProductMetrics } from '#adapters/telemetry/product-metrics.ts'
 import { showReplicas } from '#adapters/telemetry/replica-metrics.ts'
 import { watchStatements } from '#adapters/telemetry/watch-statements.ts'
 import { ownsAudit } from '#audit/owns-audit.ts'
+import { startShipping } from '#audit/start-shipping.ts'
 import { createOperationsPool } from '#http/operations-pool.ts'
 import { startOperations } from '#http/operations-server.ts'
 import { createReadiness } from '#http/readiness.ts'
@@ -35,10 +36,15 @@ export async function serve(env: Env): Promise<void> {
   const metrics = env.OPERATIONS_PORT === undefined ? null : createMetrics(poolOf(database))
   const operations = { readiness, stopping: stopping.signal, metrics, tracing }
   const { app, platform } = await buildApp({ ...outside, operations }, settingsOf(env))
+  const heads = startShipping(database, {
+    places: platform.audit.places,
+    onError: error => log().error({ err: error }, 'heads of the audit do not reach all places'),
+  })
   // Open streams would prevent the server from closing.
   app.addHook('preClose', () => events.stop())
   app.addHook('onClose', async () => {
     await jobs.stop()
+    await heads.stop()
     await readers?.stop()
     await database.$disconnect()
     await pool.end()

@@ -28,6 +28,24 @@ describe('GET /jwt', () => {
     expect(seller.body).toEqual({ isSeller: true })
   })
 
+  it('gives one each time to a client that keeps nothing, in a session that is over with the token', async () => {
+    const { email, as } = await client.newcomer()
+    await client.send('POST', '/users', { as, body: { name: 'Ana', email, role: 'Buyer' } })
+    const given = await Promise.all([getToken(email, as), getToken(email, as), getToken(email, as)])
+    const tokens = given.map(({ body }) => (body as { accessToken: string }).accessToken)
+    for (const token of tokens) {
+      expect((await client.send('GET', `/orders?email=${email}`, { as: `bearer ${token}` })).status).toBe(200)
+    }
+    const holder = market.platform.accessTokens.verify(tokens[0] ?? '')
+    const { accounts } = market.as(holder?.userId ?? '', holder?.sessionId)
+    expect((await accounts.sessions()).sessions).toHaveLength(3)
+    const renewedAt = new Date(Date.now() - 3_700_000)
+    await market.database.session.updateMany({ where: { userId: holder?.userId ?? '' }, data: { renewedAt } })
+    expect((await accounts.sessions()).sessions).toEqual([])
+    expect((await getToken(email, as)).status).toBe(200)
+    expect((await accounts.sessions()).sessions).toHaveLength(1)
+  })
+
   it('gives an empty one to someone whom the product does not know', async () => {
     const { email, as } = await client.newcomer()
     expect(await getToken(email, as)).toMatchObject({

@@ -63,7 +63,9 @@ export const provenAccountsRest: RestPlugin = async (app, { platform }) => {
     },
     async (request, reply) => {
       const signIn = await proveEmail(platform, { idToken: idTokenOf(request), email: request.query.email })
-      const issuing = enter(platform, { signIn }, originOf(request)).then(({ accessToken }) => accessToken)
+      const issuing = enter(platform, { signIn, lapses: true }, originOf(request)).then(
+        ({ accessToken }) => accessToken,
+      )
       return answerAccessToken(reply, issuing)
     },
   )
@@ -180,7 +182,8 @@ export const accountsRest: RestPlugin = async (app, { platform, session }) => {
       config: { access: 'identity' },
     },
     async (request, reply) => {
-      const { accessToken, expiresAt } = await syncSession(platform, { idToken: idTokenOf(request) }, originOf(request))
+      const shown = { idToken: idTokenOf(request), accessToken: session.read(request) }
+      const { accessToken, expiresAt } = await syncSession(platform, shown, originOf(request))
       session.set(reply, accessToken)
       return { acknowledged: true as const, expiresAt }
     },

@@ -63,7 +63,11 @@ export const accountsRouter = router({
     .input(ExchangeSessionInput)
     .output(ExchangeSessionOutput)
     .mutation(({ ctx, input }) =>
-      exchangeSession(ctx.platform, { ...input, caller: ctx.caller }, sessionOrigin(ctx.device, ctx.address)),
+      exchangeSession(
+        ctx.platform,
+        { ...input, caller: ctx.caller, accessToken: ctx.accessToken },
+        sessionOrigin(ctx.device, ctx.address),
+      ),
     ),
   me: signedInProcedure
     .input(Nothing)

@@ -1,6 +1,6 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { SESSION_MAX_DAYS, SESSION_UNUSED_DAYS } from '@second-ring/contracts/limits'
-import { type Database, query, run, type Transaction } from '@second-ring/database'
+import { type Database, query, run, type SessionEnd, type Transaction } from '@second-ring/database'
 import { isPresent } from '#identity/present-user.ts'
 import { sessionEnded } from '#identity/session-ended.ts'
 import type { SessionOrigin } from '#identity/session-origin.ts'
@@ -19,11 +19,16 @@ export interface SignIn {
   /** When the person signed in at the identity provider, in whole seconds; null without a provider. */
   signedInAt: Date | null
   from?: SessionOrigin | undefined
+  /** The session of an access token, of any age, that was shown beside the sign-in. */
+  heldSessionId?: string | null | undefined
+  /** Whether the client will show no token when it asks for the next one. */
+  lapses?: boolean | undefined
 }
 
 /**
- * Begins the session of a sign-in, or renews the one that it has. A session that was not used for 30 days has expired, and so has
- * a sign-in of 180 days ago.
+ * Renews the session of a sign-in for whoever holds an access token of it, and begins another one for everyone else: the
+ * provider tells two sign-ins within a second apart by nothing. Of a sign-in of which a session was ended none begins any more. A
+ * session that was not used for 30 days has expired, and so has a sign-in of 180 days ago.
  * @returns the session's id
  * @throws DomainError SESSION_ENDED (this session, or all from before a time; expired), ACCOUNT_SUSPENDED, UNAUTHENTICATED (deleted)
  */
@@ -42,58 +47,81 @@ export async function beginSession(tx: Transaction, platform: Site, signIn: Sign
   if (isBefore(signIn.signedInAt, user.oldestSignIn)) throw sessionEnded('EXPIRED')
   const renewed = await renewSession(tx, signIn, user.unusedSince)
   if (renewed !== null) return renewed
-  if (isFromBefore(signIn, user.endedAt)) {
-    throw endedBefore()
-  }
-  const { userId, signedInAt } = signIn
+  if (signIn.signedInAt !== null) await rejectEnded(tx, signIn, user.endedAt)
+  if (isFromBefore(signIn, user.endedAt)) throw endedBefore()
+  const { userId, signedInAt, lapses = false, from } = signIn
   const insert = query
     .insertInto('sessions')
-    .values({ user_id: userId, signed_in_at: signedInAt, ...signIn.from })
-    .onConflict(conflict => conflict.doNothing())
+    .values({ user_id: userId, signed_in_at: signedInAt, lapses, ...from })
     .returning('id')
   const [begun] = await run(tx, insert)
-  if (begun) {
-    await recordAction(tx, { actorId: userId, action: 'account.sign-in', subject: { type: 'user', id: userId } })
-    await mailNewSignIn(tx, { sessionId: begun.id, ...signIn })
-  }
-  const id = begun?.id ?? (await renewSession(tx, signIn, user.unusedSince))
-  if (id === null) throw new Error('The session of this sign-in is neither new nor there.')
-  return id
+  if (!begun) throw new Error('The session of this sign-in was not stored.')
+  await recordAction(tx, { actorId: userId, action: 'account.sign-in', subject: { type: 'user', id: userId } })
+  await mailNewSignIn(tx, { sessionId: begun.id, userId, from })
+  return begun.id
 }
 
 /**
- * Rejects a sign-in whose session has ended, or that is from before the end of all: it reads and changes nothing more.
+ * Rejects a sign-in of which a session has ended, or that is from before the end of all: it reads and changes nothing more.
  * @throws DomainError SESSION_ENDED
  */
 export async function rejectEndedSignIn(database: Database, signIn: SignIn): Promise<void> {
-  const session = await database.session.findFirst({
-    where: { userId: signIn.userId, signedInAt: signIn.signedInAt },
-    select: { endReason: true },
-    orderBy: { id: 'desc' },
-  })
-  if (session?.endReason) throw sessionEnded(session.endReason)
-  if (session) return
   const user = await database.user.findUnique({ where: { id: signIn.userId }, select: { sessionsEndedAt: true } })
-  if (isFromBefore(signIn, user?.sessionsEndedAt ?? null)) throw endedBefore()
+  const endedAt = user?.sessionsEndedAt ?? null
+  if (await rejectEnded(database, signIn, endedAt)) return
+  if (isFromBefore(signIn, endedAt)) throw endedBefore()
+}
+
+/** Ends after which the same second is one of new sign-ins: by the time alone, or by what the provider dates in seconds too. */
+const passing: SessionEnd[] = ['EXPIRED', 'PASSWORD_CHANGED', 'EMAIL_CHANGED']
+
+/**
+ * Rejects a sign-in of which a session was ended, or of which the latest has expired: a copy of it cannot be told from it.
+ * @param endedAt when all sessions of the user were ended last
+ * @returns whether it has a session
+ */
+async function rejectEnded(on: Transaction | Database, signIn: SignIn, endedAt: Date | null): Promise<boolean> {
+  const sessions = query
+    .selectFrom('sessions')
+    .where('user_id', '=', signIn.userId)
+    .where('signed_in_at', '=', signIn.signedInAt)
+    .select('end_reason as endReason')
+    .select(({ eb }) =>
+      eb('renewed_at', '<', ago(`${SESSION_UNUSED_DAYS} days`))
+        .$castTo<boolean>()
+        .as('isUnused'),
+    )
+    // What somebody has ended comes first.
+    .orderBy(({ eb, fn, val }) => eb(fn.coalesce('end_reason', val('EXPIRED')), 'not in', passing), 'desc')
+    .orderBy('renewed_at', 'desc')
+    .limit(1)
+  const [session] = await run(on, sessions)
+  if (!session) return false
+  const { endReason, isUnused } = session
+  const isPassing = endReason === null || passing.includes(endReason)
+  if (endReason !== null && (!isPassing || isFromBefore(signIn, endedAt))) throw sessionEnded(endReason)
+  if (isUnused) throw sessionEnded('EXPIRED')
+  return true
 }
 
 async function renewSession(tx: Transaction, signIn: SignIn, unusedSince: Date): Promise<string | null> {
-  const { userId, signedInAt } = signIn
-  const known = query
-    .selectFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('signed_in_at', signedInAt === null ? 'is' : '=', signedInAt)
-    .$if(signedInAt === null, found => found.where('ended_at', 'is', null))
-    .select(['id', 'end_reason as endReason', 'renewed_at as renewedAt'])
-    .orderBy('id', 'desc')
-    .limit(1)
-  const [session] = await run(tx, known)
+  const { userId, signedInAt, heldSessionId = null, lapses = false, from } = signIn
+  if (signedInAt !== null && heldSessionId === null) return null
+  const own = query.selectFrom('sessions').where('user_id', '=', userId)
+  const known =
+    signedInAt === null
+      ? own.where('signed_in_at', 'is', null).where('ended_at', 'is', null)
+      : own.where('signed_in_at', '=', signedInAt).where('id', '=', heldSessionId)
+  const [session] = await run(
+    tx,
+    known.select(['id', 'end_reason as endReason', 'renewed_at as renewedAt']).orderBy('id', 'desc').limit(1),
+  )
   if (!session) return null
   if (session.endReason !== null) throw sessionEnded(session.endReason)
   if (session.renewedAt < unusedSince) throw sessionEnded('EXPIRED')
   const renewal = query
     .updateTable('sessions')
-    .set({ renewed_at: now, ...signIn.from })
+    .set({ renewed_at: now, ...from, ...(!lapses && { lapses }) })
     .where('id', '=', session.id)
   await run(tx, renewal)
   return session.id

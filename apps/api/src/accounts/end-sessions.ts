@@ -32,19 +32,25 @@ export async function endSessions(tx: Transaction, { userId, except, reason }: E
 }
 
 /**
- * Ends one session of a user.
- * @returns whether it went on until now
+ * Ends one session of a user, and with it all that began by a sign-in of the same second: those of a copied one are among them.
+ * @returns how many went on until now; 0 where the session itself did not
  */
 export async function endSession(
   tx: Transaction,
-  { userId, sessionId, reason }: { userId: string; sessionId: string; reason: SessionEnd },
-): Promise<boolean> {
+  { userId, sessionId, except, reason }: Ending & { sessionId: string },
+): Promise<number> {
+  // Whoever begins a session waits for this end, and sees it.
+  await run(tx, query.selectFrom('users').where('id', '=', userId).select('id').forNoKeyUpdate())
+  const open = query.selectFrom('sessions').where('user_id', '=', userId).where('ended_at', 'is', null)
+  const [session] = await run(tx, open.where('id', '=', sessionId).select('signed_in_at as signedInAt'))
+  if (!session) return 0
   const ending = query
     .updateTable('sessions')
     .set({ ended_at: now, end_reason: reason })
-    .where('id', '=', sessionId)
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
+    .where(({ eb, or }) => or([eb('id', '=', sessionId), eb('signed_in_at', '=', session.signedInAt)]))
+    .$if(except !== undefined, sessions => sessions.where('id', '!=', except ?? ''))
     .returning('id')
-  return (await run(tx, ending)).length > 0
+  return (await run(tx, ending)).length
 }

@@ -16,16 +16,24 @@ const UNPROVEN =
 const CHANGED =
   'This login belongs to an account with another email. If you asked for the change, log in in the browser in which you asked, while you are still logged in there, or undo the change by the mail to the old email. If not, sign up to begin an account of your own.'
 
+/** How a sign-in enters. */
+export interface Entry {
+  /** An access token of the session that is to be renewed, of any age; without it another session begins. */
+  accessToken?: string | null | undefined
+  /** Whether the client shows no access token when it asks for the next one. */
+  lapses?: boolean | undefined
+}
+
 /**
- * Exchanges the identity provider's ID token for the product's access token, in the session of that sign-in. Where the
- * password or the email changed since the last exchange, all other sessions end. A new sign-in keeps an account that is about
+ * Exchanges the identity provider's ID token for the product's access token, in the session of the access token that is shown
+ * beside it, where that is of the same sign-in, or in a new one. Where the password or the email changed since the last exchange, all other sessions end. A new sign-in keeps an account that is about
  * to be deleted.
  * @throws DomainError UNAUTHENTICATED, ACCOUNT_MISSING (signed up at the provider, not registered here), ACCOUNT_UNPROVEN (see
  * `readAccount`), ACCOUNT_SUSPENDED, FORBIDDEN (the email is banned, or see there), SESSION_ENDED
  */
 export async function exchangeSession(
   platform: Platform,
-  { idToken, ...shown }: ExchangeSessionInput & Shown,
+  { idToken, ...shown }: ExchangeSessionInput & Shown & Entry,
   from?: SessionOrigin,
 ): Promise<ExchangeSessionOutput> {
   return enter(platform, { ...shown, signIn: await verifyIdentity(platform, idToken) }, from)
@@ -34,7 +42,7 @@ export async function exchangeSession(
 /** The same for a sign-in that was verified. */
 export async function enter(
   platform: Platform,
-  { signIn, ...shown }: Shown & { signIn: SignIn },
+  { signIn, accessToken: held, lapses, ...shown }: Shown & Entry & { signIn: SignIn },
   from?: SessionOrigin,
 ): Promise<ExchangeSessionOutput> {
   const found = await readAccount(platform, signIn, shown)
@@ -45,9 +53,11 @@ export async function enter(
   const { row, changed } = found
   const { signedInAt, validSince } = signIn
   const isLeaving = row.deletesAt !== null
+  const holder = held ? platform.accessTokens.holderOf(held) : null
+  const heldSessionId = holder?.userId === row.id ? holder.sessionId : null
   const { sessionId, deletionCancelled } = await platform.database.$transaction(async tx => {
     if (isLeaving) await lockRemovals(tx)
-    const sessionId = await beginSession(tx, platform, { userId: row.id, signedInAt, from })
+    const sessionId = await beginSession(tx, platform, { userId: row.id, signedInAt, from, heldSessionId, lapses })
     return { sessionId, deletionCancelled: isLeaving && (await keepBySignIn(tx, { userId: row.id, sessionId })) }
   })
   if (changed) await endOlderSessions(platform, { userId: row.id, sessionId, validSince, reason: changed })

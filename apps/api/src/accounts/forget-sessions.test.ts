@@ -15,6 +15,8 @@ it('ends what was not used for 30 days, forgets where ended sessions were, and d
   const rows = {
     live: { signedInAt: daysAgo(170), renewedAt: daysAgo(29) },
     unused: { signedInAt: daysAgo(40), renewedAt: daysAgo(31) },
+    lapsing: { signedInAt: daysAgo(29), renewedAt: daysAgo(0.03), lapses: true },
+    lapsed: { signedInAt: daysAgo(29), renewedAt: daysAgo(0.05), lapses: true },
     justEnded: { signedInAt: daysAgo(32), endedAt: daysAgo(29), endReason: 'ENDED_ELSEWHERE' },
     longEnded: {
       signedInAt: daysAgo(179),
@@ -37,6 +39,8 @@ it('ends what was not used for 30 days, forgets where ended sessions were, and d
   expect(left.map(({ id, endReason, device, network }) => [ids.get(id), endReason, device, network])).toEqual([
     ['live', null, 'Firefox', '203.0.113.7'],
     ['unused', 'EXPIRED', 'Firefox', '203.0.113.7'],
+    ['lapsing', null, 'Firefox', '203.0.113.7'],
+    ['lapsed', 'EXPIRED', 'Firefox', '203.0.113.7'],
     ['justEnded', 'ENDED_ELSEWHERE', 'Firefox', '203.0.113.7'],
     // Without its row the same sign-in would begin another one.
     ['longEnded', 'ENDED_ELSEWHERE', null, null],

@@ -1,5 +1,6 @@
-import { SESSION_MAX_DAYS, SESSION_UNUSED_DAYS } from '@second-ring/contracts/limits'
+import { SESSION_MAX_DAYS } from '@second-ring/contracts/limits'
 import { query, run } from '@second-ring/database'
+import { isOver } from '#identity/open-sessions.ts'
 import { ago, now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 
@@ -13,7 +14,7 @@ const ENDED_DAYS = 30
  */
 export async function forgetSessions({ database }: Pick<Platform, 'database'>): Promise<void> {
   const unused = query.updateTable('sessions').where('ended_at', 'is', null)
-  const expired = unused.where('renewed_at', '<', ago(`${SESSION_UNUSED_DAYS} days`))
+  const expired = unused.where(isOver)
   await run(database, expired.set({ ended_at: now, end_reason: 'EXPIRED' }))
   const ended = query.updateTable('sessions').where('ended_at', '<', ago(`${ENDED_DAYS} days`))
   const known = ended.where(({ eb, or }) => or([eb('device', 'is not', null), eb('network', 'is not', null)]))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authenticate } from '#identity/authenticate.ts'
 import { sessionOrigin } from '#identity/session-origin.ts'
 import { watchingOf } from '#live/testing/watching.ts'
@@ -21,7 +22,7 @@ const ended = { cause: { code: 'SESSION_ENDED' } }
 async function somebody(user: Parameters<Market['user']>[0] = {}) {
   const { id, email } = await market.user(user)
   const { identityUid: uid } = await market.database.user.findUniqueOrThrow({ where: { id } })
-  const signIn = async (at: string, device = 'Firefox') => {
+  const signIn = async (at: string, { device = 'Firefox', held }: { device?: string; held?: string } = {}) => {
     const signedInAt = new Date(at)
     const identity: Platform['identity'] = {
       ...market.platform.identity,
@@ -38,11 +39,16 @@ async function somebody(user: Parameters<Market['user']>[0] = {}) {
       }),
     }
     const from = sessionOrigin(device, '203.0.113.7')
-    const entered = await exchangeSession({ ...market.platform, identity }, { idToken: 'x' }, from)
+    const entered = await exchangeSession(
+      { ...market.platform, identity },
+      { idToken: 'x', accessToken: held ?? null },
+      from,
+    )
     const { accessToken, deletionCancelled } = entered
     const { caller } = await authenticate(market.platform, accessToken)
     const sessionId = caller?.sessionId ?? ''
-    return { accessToken, sessionId, deletionCancelled, calls: market.as(id, sessionId) }
+    const renew = () => signIn(at, { device, held: accessToken })
+    return { accessToken, sessionId, deletionCancelled, renew, calls: market.as(id, sessionId) }
   }
   return { id, signIn }
 }
@@ -87,14 +93,75 @@ describe('the session of a sign-in', () => {
   it('is the same at each renewal, and another for another sign-in', async () => {
     const { signIn } = await somebody()
     const first = await signIn(morning)
-    expect((await signIn(morning)).sessionId).toBe(first.sessionId)
-    expect((await signIn(noon)).sessionId).not.toBe(first.sessionId)
+    expect((await first.renew()).sessionId).toBe(first.sessionId)
+    expect((await signIn(noon, { held: first.accessToken })).sessionId).not.toBe(first.sessionId)
   })
 
-  it('is one, when two tabs begin it at once', async () => {
+  it('is one, when tabs of a browser renew it at once', async () => {
     const { signIn } = await somebody()
-    const begun = await Promise.all(Array.from({ length: 8 }, () => signIn(morning)))
-    expect(new Set(begun.map(({ sessionId }) => sessionId)).size).toBe(1)
+    const { sessionId, renew } = await signIn(morning)
+    const renewed = await Promise.all(Array.from({ length: 8 }, () => renew()))
+    expect(new Set(renewed.map(each => each.sessionId))).toEqual(new Set([sessionId]))
+  })
+
+  it('is another for each sign-in of the same second, listed, mailed and signed out by itself', async () => {
+    const { id, signIn } = await somebody()
+    const owner = await signIn(morning)
+    const thief = await signIn(morning, { device: 'Chromium' })
+    expect(thief.sessionId).not.toBe(owner.sessionId)
+    const { sessions } = await owner.calls.accounts.sessions()
+    expect(sessions.map(session => session.id)).toContain(thief.sessionId)
+    expect(await market.database.mail.count({ where: { userId: id, kind: 'new-sign-in' } })).toBe(1)
+    expect(await owner.calls.accounts.signOutThere({ sessionId: thief.sessionId })).toEqual({ ended: 1 })
+    await expect(thief.calls.accounts.me()).rejects.toMatchObject(ended)
+    await expect(thief.renew()).rejects.toMatchObject({ code: 'SESSION_ENDED' })
+    // The sign-in itself begins nothing any more, whoever holds it.
+    await expect(signIn(morning)).rejects.toMatchObject({ code: 'SESSION_ENDED' })
+    expect((await owner.renew()).sessionId).toBe(owner.sessionId)
+  })
+
+  it('shares no proof of the factor with another sign-in of the same second', async () => {
+    const { id, signIn } = await somebody({ role: 'ADMIN' })
+    const owner = await signIn(morning)
+    await market.database.factorProof.create({ data: { userId: id, sessionId: owner.sessionId } })
+    const thief = await signIn(morning)
+    const passkey = { credentialId: id, publicKey: Buffer.from('x'), counter: 0, transports: [], name: 'Key' }
+    await market.database.passkey.create({ data: { userId: id, ...passkey } })
+    const asks = async ({ accessToken }: { accessToken: string }) => {
+      const { caller } = await authenticate(market.platform, accessToken)
+      if (caller) await requireFreshFactor(market.database, market.platform, caller)
+    }
+    await expect(asks(thief)).rejects.toMatchObject({ code: 'FACTOR_REQUIRED' })
+    await asks(owner)
+    await asks(await owner.renew())
+  })
+
+  it('is renewed by its own token alone: by no other person’s, no other sign-in’s, and one that has expired is enough', async () => {
+    const { signIn } = await somebody()
+    const stranger = await (await somebody()).signIn(morning)
+    const first = await signIn(morning)
+    const holding = (holder: { userId: string; sessionId: string }, ttlS?: number) =>
+      signIn(morning, { held: market.platform.accessTokens.issue(holder, ttlS).accessToken })
+    const { caller } = await authenticate(market.platform, first.accessToken)
+    const userId = caller?.id ?? ''
+    for (const held of [stranger.accessToken, 'x', `${first.accessToken}x`])
+      expect((await signIn(morning, { held })).sessionId).not.toBe(first.sessionId)
+    expect((await holding({ userId, sessionId: randomUUID() })).sessionId).not.toBe(first.sessionId)
+    expect((await holding({ userId, sessionId: first.sessionId }, -86_400)).sessionId).toBe(first.sessionId)
+  })
+
+  it('ends with every other of its sign-in, also one that is begun at that moment by a copy of it', async () => {
+    const { id, signIn } = await somebody()
+    const { calls } = await signIn(morning)
+    const copied = await signIn(morning)
+    await Promise.all([
+      ...Array.from({ length: 4 }, () => signIn(morning).catch(() => undefined)),
+      calls.accounts.signOut(),
+      ...Array.from({ length: 4 }, () => signIn(morning).catch(() => undefined)),
+    ])
+    await expect(copied.calls.accounts.me()).rejects.toMatchObject(ended)
+    const open = { userId: id, signedInAt: new Date(morning), endedAt: null }
+    expect(await market.database.session.count({ where: open })).toBe(0)
   })
 
   it('has expired when it was not used for 30 days, or its sign-in is of 180 days ago', async () => {
@@ -112,7 +179,7 @@ describe('the session of a sign-in', () => {
 
   it('is listed to its owner alone, with the browser and the place, this one first', async () => {
     const { signIn } = await somebody()
-    const other = await signIn(morning, 'Chrome '.repeat(100))
+    const other = await signIn(morning, { device: 'Chrome '.repeat(100) })
     const { calls, sessionId } = await signIn(noon)
     const { sessions } = await calls.accounts.sessions()
     expect(sessions).toMatchObject([
@@ -175,7 +242,8 @@ describe('all sessions of a person', () => {
     expect(await here.calls.accounts.signOutEverywhere()).toEqual({ ended: 2 })
     await expect(there.calls.accounts.me()).rejects.toMatchObject(ended)
     await expect(signIn(daysAgo(3.1))).rejects.toMatchObject({ code: 'SESSION_ENDED' })
-    expect((await signIn(noon)).sessionId).toBe(here.sessionId)
+    expect((await here.renew()).sessionId).toBe(here.sessionId)
+    await expect(signIn(noon)).rejects.toMatchObject({ code: 'SESSION_ENDED' })
     await expect((await signIn(later)).calls.accounts.me()).resolves.toBeDefined()
     expect(
       await market.database.auditEntry.findMany({
@@ -249,7 +317,7 @@ describe('an account that is about to be deleted', () => {
     await calls.accounts.requestDeletion(DELETE)
     const again = await signIn(later)
     expect(again.deletionCancelled).toBe(true)
-    expect((await signIn(later)).deletionCancelled).toBe(false)
+    expect((await again.renew()).deletionCancelled).toBe(false)
     expect(await again.calls.accounts.me()).not.toHaveProperty('deletesAt')
     expect(await market.database.listing.findUniqueOrThrow({ where: { id: listingId } })).toMatchObject({
       state: 'AVAILABLE',
@@ -279,9 +347,10 @@ describe('an account that is about to be deleted', () => {
 
   it('is not kept by renewing the session in which it was asked for', async () => {
     const { signIn } = await somebody()
-    const { calls } = await signIn(noon)
+    const { calls, renew } = await signIn(noon)
     const { deletesAt } = await calls.accounts.requestDeletion(DELETE)
-    const renewed = await signIn(noon)
+    await expect(signIn(noon)).rejects.toMatchObject({ code: 'SESSION_ENDED' })
+    const renewed = await renew()
     expect(renewed.deletionCancelled).toBe(false)
     expect(await renewed.calls.accounts.me()).toMatchObject({ deletesAt })
   })
@@ -289,8 +358,9 @@ describe('an account that is about to be deleted', () => {
   it('stays so when it is asked for again in the session that kept it', async () => {
     const { signIn } = await somebody()
     await (await signIn(noon)).calls.accounts.requestDeletion(DELETE)
-    const { deletesAt } = await (await signIn(later)).calls.accounts.requestDeletion(DELETE)
-    expect(await (await signIn(later)).calls.accounts.me()).toMatchObject({ deletesAt })
+    const { calls, renew } = await signIn(later)
+    const { deletesAt } = await calls.accounts.requestDeletion(DELETE)
+    expect(await (await renew()).calls.accounts.me()).toMatchObject({ deletesAt })
   })
 
   it('is not kept once its time has come', async () => {

@@ -6,7 +6,7 @@ import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endSession, endSessions } from './end-sessions.ts'
 
-/** Ends one other session of the caller; a second time nothing happens. */
+/** Ends one other session of the caller, and all of its sign-in but the one that they call in; a second time nothing happens. */
 export async function signOutThere(
   { database }: Platform,
   caller: Caller,
@@ -14,10 +14,13 @@ export async function signOutThere(
 ): Promise<SessionsEndedOutput> {
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
-      const reason = sessionId === caller.sessionId ? 'SIGNED_OUT' : 'ENDED_ELSEWHERE'
-      const isEnded = await endSession(tx, { userId: caller.id, sessionId, reason })
-      if (isEnded) await recordEnd(tx, caller, '1 session')
-      return { ended: isEnded ? 1 : 0 }
+      const isOwn = sessionId === caller.sessionId
+      const ending = isOwn
+        ? ({ reason: 'SIGNED_OUT' } as const)
+        : ({ reason: 'ENDED_ELSEWHERE', except: caller.sessionId } as const)
+      const ended = await endSession(tx, { userId: caller.id, sessionId, ...ending })
+      if (ended > 0) await recordEnd(tx, caller, ended)
+      return { ended }
     }),
   )
 }
@@ -27,11 +30,12 @@ export async function signOutEverywhere({ database }: Platform, caller: Caller):
   return database.$transaction(async tx => {
     const { id: userId, sessionId: except } = caller
     const ended = await endSessions(tx, { userId, except, reason: 'ENDED_ELSEWHERE' })
-    if (ended > 0) await recordEnd(tx, caller, ended === 1 ? '1 session' : `${ended} sessions`)
+    if (ended > 0) await recordEnd(tx, caller, ended)
     return { ended }
   })
 }
 
-async function recordEnd(tx: Transaction, { id }: Caller, reason: string): Promise<void> {
+async function recordEnd(tx: Transaction, { id }: Caller, ended: number): Promise<void> {
+  const reason = ended === 1 ? '1 session' : `${ended} sessions`
   await recordAction(tx, { actorId: id, action: 'account.end-sessions', subject: { type: 'user', id }, reason })
 }

@@ -3,7 +3,7 @@ import type { ExchangeSessionInput, ExchangeSessionOutput } from '@second-ring/c
 import { DomainError } from '@second-ring/contracts/errors'
 import type { SessionOrigin } from '#identity/session-origin.ts'
 import type { Platform } from '#platform/platform.ts'
-import { enter } from './exchange-session.ts'
+import { type Entry, enter } from './exchange-session.ts'
 import { verifyIdentity } from './verify-identity.ts'
 
 /**
@@ -12,7 +12,7 @@ import { verifyIdentity } from './verify-identity.ts'
  */
 export async function syncSession(
   platform: Platform,
-  input: ExchangeSessionInput,
+  input: ExchangeSessionInput & Pick<Entry, 'accessToken'>,
   from?: SessionOrigin,
 ): Promise<ExchangeSessionOutput> {
   const signIn = await verifyIdentity(platform, input.idToken)
@@ -20,5 +20,5 @@ export async function syncSession(
   if (ageMs > TOKEN_SYNC_MAX_AGE_S * 1000) {
     throw new DomainError('UNAUTHENTICATED', 'This sign-in is more than 5 minutes old. Sign in again.')
   }
-  return enter(platform, { signIn }, from)
+  return enter(platform, { signIn, accessToken: input.accessToken, lapses: true }, from)
 }

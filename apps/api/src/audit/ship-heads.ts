@@ -9,10 +9,19 @@ const BATCH = 1000
  * @throws what the places throw that cannot be reached, after the others were brought theirs
  */
 export async function shipHeads(database: Database, places: readonly HeadPlace[]): Promise<void> {
-  const done = await Promise.allSettled(places.map(place => shipTo(database, place)))
+  const done = await Promise.allSettled(places.map(place => inTurn(place, () => shipTo(database, place))))
   const errors = done.flatMap(each => (each.status === 'rejected' ? [each.reason] : []))
   if (errors.length === 1) throw errors[0]
   if (errors.length > 1) throw new AggregateError(errors, 'The audit’s heads reach no place')
+}
+
+/** What is under way to each place: the job and the process's own round bring nothing twice. */
+const turns = new WeakMap<HeadPlace, Promise<void>>()
+
+function inTurn(place: HeadPlace, ship: () => Promise<void>): Promise<void> {
+  const shipping = (turns.get(place) ?? Promise.resolve()).catch(() => undefined).then(ship)
+  turns.set(place, shipping)
+  return shipping
 }
 
 async function shipTo(database: Database, place: HeadPlace): Promise<void> {

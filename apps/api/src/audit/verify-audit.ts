@@ -4,7 +4,7 @@ import type { AuditKeys } from '#platform/audit-keys.ts'
 import { ago, now } from '#platform/database-clock.ts'
 import { readHeads } from './read-heads.ts'
 import { type ChainState, type KnownHead, verifyChain } from './verify-chain.ts'
-import { type Shipped, verifyHeads } from './verify-heads.ts'
+import { partsOf, type Shipped, verifyHeads } from './verify-heads.ts'
 
 interface AuditCheck {
   keys: AuditKeys
@@ -18,7 +18,7 @@ export interface AuditState {
   chain: ChainState
   /** What is wrong with the heads, a sentence each. */
   faults: string[]
-  /** When no server ran, as far as the heads tell. */
+  /** What is no fault: when no server ran, as far as the heads tell, and what one of several files lacks. */
   pauses: string[]
 }
 
@@ -28,7 +28,7 @@ const BATCH = 10_000
 export async function verifyAudit(database: Database, { keys, shipped, noted }: AuditCheck): Promise<AuditState> {
   // The heads first: what is linked meanwhile is beyond all of them.
   const stored = await allHeads(database)
-  const known = [{ name: 'the database', heads: stored }, ...shipped].flatMap(place =>
+  const known = [{ name: 'the database', heads: stored }, ...shipped.flatMap(partsOf)].flatMap(place =>
     place.heads.map(knownFrom(place)),
   )
   const chain = await verifyChain(database, { keys, known: noted ? [...known, noted] : known })
@@ -54,7 +54,7 @@ export async function verifyAudit(database: Database, { keys, shipped, noted }: 
 async function emptied(database: Database, shipped: readonly Shipped[]): Promise<string[]> {
   const [found] = await run(database, used)
   if (!found?.hasEntries && !found?.hasUsers) return []
-  const places = shipped.filter(({ heads }) => heads.length === 0)
+  const places = shipped.flatMap(partsOf).filter(({ heads }) => heads.length === 0)
   return [
     ...(found.hasAny ? [] : ['The audit has no entry, though the database has users: all were removed.']),
     ...places.map(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AuditHead, signHead } from '#platform/audit-heads.ts'
 import { createAuditKeys } from '#platform/audit-keys.ts'
-import { verifyHeads } from './verify-heads.ts'
+import { joinFiles, verifyHeads } from './verify-heads.ts'
 
 const keys = createAuditKeys('a key of the tests, a key of the tests')
 const BEGAN = Date.parse('2026-11-23T00:00:00.000Z')
@@ -42,11 +42,11 @@ describe('the audit’s heads', () => {
   })
 
   it.each<[string, AuditHead[], AuditHead[], string]>([
-    ['an hour is cut out of the place', hourly, without(hourly, 2, 3), 'Between the heads 1'],
+    ['an hour is cut out of the place', hourly, without(hourly, 2, 3), 'the file has a gap between the heads 1'],
     ['an hour is cut out of the database', without(hourly, 3), hourly, 'The database lacks the head 3'],
     ['an hour is cut out of both', without(hourly, 3), without(hourly, 3), 'Between the heads 2'],
     ['the database’s end is cut', hourly.slice(0, 4), hourly, 'The database lacks the head 5'],
-    ['the place’s end is cut', hourly, hourly.slice(0, 3), 'the file lacks the head 4'],
+    ['the place’s end is cut', hourly, hourly.slice(0, 3), 'the file ends before the head 4'],
     ['the end of both is cut', hourly.slice(0, 2), hourly.slice(0, 2), 'an hour is missing'],
     [
       'the job was kept from running',
@@ -56,6 +56,47 @@ describe('the audit’s heads', () => {
     ],
   ])('show it when %s', (_, stored, shipped, fault) => {
     expect(check(stored, shipped).faults.join('\n')).toContain(fault)
+  })
+
+  it('tell a gap of a place from a cut of the audit', () => {
+    const [fault, ...others] = check(hourly, without(hourly, 2, 3)).faults
+    expect(others).toEqual([])
+    expect(fault).toContain(
+      'each of the heads 2 to 3 is in the database, whole and signed. Nothing of the audit was cut',
+    )
+    expect(check(hourly, without(hourly, 3)).faults[0]).toContain('head 3 is in the database')
+    // What the database has in their place is not what was signed.
+    const [cut] = check(without(hourly, 3), without(hourly, 2, 3)).faults
+    expect(cut).toContain('Between the heads 2')
+    expect(check(without(hourly, 2), without(hourly, 2, 3)).faults.join()).toContain('something was removed or put in')
+  })
+
+  it('are those of several files together: what one lacks another has, and it is said', () => {
+    const together = (...files: AuditHead[][]) => {
+      const shipped = joinFiles(files.map((heads, index) => ({ name: `file ${index + 1}`, heads })))
+      return verifyHeads({ keys, stored: hourly, shipped, now })
+    }
+    expect(together(hourly, hourly.slice(2))).toEqual({ faults: [], pauses: [] })
+    expect(together(without(hourly, 2, 5), without(hourly, 3))).toEqual({
+      faults: [],
+      pauses: [
+        'file 1 lacks 2 heads from 2 on, which another file has: its server did not run then, or lines were taken out.',
+        'file 2 lacks the head 3, which another file has: its server did not run then, or lines were taken out.',
+      ],
+    })
+    expect(together(without(hourly, 2), without(hourly, 2)).faults).toEqual([
+      expect.stringContaining('file 1 and file 2 together has a gap between the heads 1'),
+    ])
+    const ending = verifyHeads({
+      keys,
+      stored: hourly.slice(0, 3),
+      shipped: joinFiles([
+        { name: 'file 1', heads: hourly.slice(0, 3) },
+        { name: 'file 2', heads: hourly },
+      ]),
+      now: timeOf(110),
+    })
+    expect(ending.faults[0]).toContain('The database lacks the head 4')
   })
 
   it('show what was signed by nobody who has the key, and what was rewritten', () => {

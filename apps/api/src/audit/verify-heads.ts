@@ -6,6 +6,25 @@ export interface Shipped {
   /** How messages name the place. */
   name: string
   heads: readonly AuditHead[]
+  /** The places that these are the heads of, where they were joined. */
+  parts?: readonly Shipped[]
+}
+
+/** The places that heads come from, each by its own name. */
+export const partsOf = (place: Shipped): readonly Shipped[] => place.parts ?? [place]
+
+/** The files of several machines as one place: what one of them lacks, because its server did not run, another one has. */
+export function joinFiles(files: readonly Shipped[]): Shipped[] {
+  const [first] = files
+  if (!first || files.length === 1) return [...files]
+  const names = files.map(({ name }) => name)
+  return [
+    {
+      name: `${names.slice(0, -1).join(', ')} and ${names.at(-1)} together`,
+      heads: files.flatMap(({ heads }) => heads),
+      parts: files,
+    },
+  ]
 }
 
 interface HeadCheck {
@@ -28,17 +47,22 @@ const SHIPPING_MAX_MS = 10 * 60_000
  * @returns a sentence for each fault, and for each time in which no process ran
  */
 export function verifyHeads({ keys, stored, shipped, now }: HeadCheck): { faults: string[]; pauses: string[] } {
-  const places = [{ name: 'the database', heads: stored }, ...shipped.map(withoutRepeats)]
-  const faults = places.flatMap(place => [...unsigned(keys, place), ...gapsIn(place)])
-  for (const place of places.slice(1)) faults.push(...differences(place, stored, now))
+  const database = { name: 'the database', heads: stored }
+  const outside = shipped.map(withoutRepeats)
+  const faults = [
+    ...[database, ...shipped.flatMap(partsOf)].flatMap(place => unsigned(keys, place)),
+    ...[database, ...outside].flatMap(place => gapsIn(place, stored)),
+  ]
+  for (const place of outside) faults.push(...differences(place, stored, now))
+  const filled = shipped.flatMap(filledGaps)
   const [first] = stored
-  if (!first) return { faults, pauses: [] }
+  if (!first) return { faults, pauses: filled }
   const { missing, pauses } = silences(stored, now)
-  return { faults: [...faults, ...missing], pauses }
+  return { faults: [...faults, ...missing], pauses: [...filled, ...pauses] }
 }
 
 function withoutRepeats({ name, heads }: Shipped): Shipped {
-  const unlike = new Map(heads.map(head => [`${head.number} ${head.signature}`, head]))
+  const unlike = new Map(heads.map(head => [JSON.stringify(head), head]))
   return { name, heads: [...unlike.values()].toSorted((a, b) => a.number - b.number) }
 }
 
@@ -47,13 +71,45 @@ function unsigned(keys: AuditKeys, { name, heads }: Shipped): string[] {
   return forged.slice(0, 1).map(head => `Head ${head.number} of ${name} is not signed by a key that is at hand.`)
 }
 
-function gapsIn({ name, heads }: Shipped): string[] {
+function gapsIn({ name, heads }: Shipped, stored: readonly AuditHead[]): string[] {
   return heads.flatMap((head, index) => {
     const before = heads[index - 1]
     if (!before || (head.number === before.number + 1 && head.previous === before.signature)) return []
     if (head.number === before.number) return [`${name} has two heads ${head.number}, of ${before.at} and ${head.at}.`]
-    const missing = `${before.number} (${before.at}) and ${head.number} (${head.at})`
-    return [`Between the heads ${missing} of ${name} something was removed or put in.`]
+    const between = `${before.number} (${before.at}) and ${head.number} (${head.at})`
+    const lacking = stored.filter(({ number }) => number > before.number && number < head.number)
+    if (heads !== stored && isBridge(before, lacking, head))
+      return [
+        `${name} has a gap between the heads ${between}: ${namesOf(lacking)} is in the database, whole and signed. Nothing of the audit was cut there; lines of the place were lost, or taken out of it.`,
+      ]
+    return [`Between the heads ${between} of ${name} something was removed or put in.`]
+  })
+}
+
+/** Whether heads follow on one and lead to another, each signed over the one before. */
+function isBridge(from: AuditHead, heads: readonly AuditHead[], to: AuditHead): boolean {
+  const all = [from, ...heads, to]
+  return all.every((head, index) => {
+    const before = all[index - 1]
+    return !before || (head.number === before.number + 1 && head.previous === before.signature)
+  })
+}
+
+function namesOf(heads: readonly AuditHead[]): string {
+  const [first, last] = [heads[0]?.number, heads.at(-1)?.number]
+  return heads.length === 1 ? `head ${first}` : `each of the heads ${first} to ${last}`
+}
+
+/** Says which of several files lack heads that another one has, from the first that each has on. */
+function filledGaps({ heads, parts = [] }: Shipped): string[] {
+  return parts.flatMap(part => {
+    const own = new Set(part.heads.map(({ number }) => number))
+    const first = Math.min(...own)
+    const others = new Set(heads.map(({ number }) => number))
+    const lacking = [...others].filter(number => number > first && !own.has(number)).toSorted((a, b) => a - b)
+    if (lacking.length === 0) return []
+    const many = lacking.length === 1 ? `the head ${lacking[0]}` : `${lacking.length} heads from ${lacking[0]} on`
+    return [`${part.name} lacks ${many}, which another file has: its server did not run then, or lines were taken out.`]
   })
 }
 
@@ -66,7 +122,11 @@ function differences({ name, heads }: Shipped, stored: readonly AuditHead[], now
   return [
     ...(lost ? [`The database lacks the head ${lost.number} of ${lost.at}, which ${name} has: it was cut.`] : []),
     ...(other ? [`The database has another head ${other.number} than ${name}: it was rewritten.`] : []),
-    ...(late ? [`${name} lacks the head ${late.number} of ${late.at}: it was cut, or cannot be reached.`] : []),
+    ...(late
+      ? [
+          `${name} ends before the head ${late.number} of ${late.at}, which the database has: its server did not run since then, it cannot be reached, or its end was cut.`,
+        ]
+      : []),
   ]
 }
 

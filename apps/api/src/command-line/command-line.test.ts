@@ -7,6 +7,9 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { startPictures } from '@second-ring/testkit/pictures'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
+import { createHeadFile } from '#adapters/audit-heads/head-file.ts'
+import { readHeads } from '#audit/read-heads.ts'
+
 const root = path.join(import.meta.dirname, '../..')
 
 let dir: string
@@ -264,6 +267,33 @@ describe('verify', () => {
     expect([keyless.code, keyless.err]).toEqual([1, 'The audit cannot be checked:\n  - AUDIT_KEY is missing\n'])
     const { code, out } = await run(['audit', 'verify', '--head', `999:${'0'.repeat(64)}`])
     expect([code, out.includes('The audit is broken')]).toEqual([1, true])
+  })
+
+  it('holds the audit against each file of heads that is given, joined, and takes no other option twice', async () => {
+    await said('admin', 'grant', (await market.user()).email)
+    await market.runJobs()
+    await said('admin', 'grant', (await market.user()).email)
+    await market.runJobs()
+    const stored = await readHeads(market.database, { after: 0, limit: 1000 })
+    const [all, older] = [path.join(dir, 'all.jsonl'), path.join(dir, 'older.jsonl')]
+    await createHeadFile(all).append(stored)
+    await createHeadFile(older).append(stored.slice(0, -1))
+    const together = await said('audit', 'verify', '--heads', older, '--heads', all)
+    expect(together).toContain(`Held against ${stored.length - 1} heads of the file ${older}.`)
+    expect(together).toContain(`Held against ${stored.length} heads of the file ${all}.`)
+    expect(together).toContain(`the file ${older} lacks the head ${stored.length}, which another file has`)
+    const changed = stored.map((head, index) => (index === 0 ? { ...head, entries: 9 } : head))
+    await writeFile(path.join(dir, 'changed.jsonl'), changed.map(head => JSON.stringify(head)).join('\n'))
+    for (const files of [
+      ['changed.jsonl', all],
+      [all, 'changed.jsonl'],
+    ]) {
+      const { code, out } = await run(['audit', 'verify', ...files.flatMap(file => ['--heads', file])])
+      expect([code, out]).toEqual([1, expect.stringContaining('is not signed by a key that is at hand')])
+    }
+    const zeros = `1:${'0'.repeat(64)}`
+    const twice = await run(['audit', 'verify', '--head', zeros, '--head', zeros])
+    expect([twice.code, twice.err]).toEqual([2, expect.stringContaining('--head is given more than once.')])
   })
 
   it('holds the ledger against the provider’s charges', async () => {

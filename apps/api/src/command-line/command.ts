@@ -13,8 +13,10 @@ export interface Command {
   summary: string
   /** How many words follow it. */
   takes: number
-  /** The options that it knows, each with a value. */
+  /** The options that it knows, each with a value, once. */
   options?: readonly string[]
+  /** The options that it knows and that may be given several times. */
+  lists?: readonly string[]
   /**
    * @returns false when what it looked at is wrong: the exit code is then 1
    * @throws UsageError for words that make no sense; any other error for what cannot be done
@@ -26,6 +28,7 @@ interface Given {
   /** As many as the command takes. */
   words: [string, string]
   options: Partial<Record<string, string>>
+  lists: Partial<Record<string, string[]>>
 }
 
 /** Words that make no sense: the usage is shown, and the exit code is 2. */

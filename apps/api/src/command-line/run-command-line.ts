@@ -43,18 +43,24 @@ export async function runCommandLine(args: string[], terminal: Terminal): Promis
   }
 }
 
-function readWords({ takes, options = [] }: Command, args: string[]): Parameters<Command['run']>[0] {
-  const { positionals, values } = parsed(args, options)
+function readWords({ takes, options = [], lists = [] }: Command, args: string[]): Parameters<Command['run']>[0] {
+  const { positionals, values } = parsed(args, [...options, ...lists])
+  const twice = options.find(name => (values[name]?.length ?? 0) > 1)
+  if (twice !== undefined) throw new UsageError(`--${twice} is given more than once.`)
   if (positionals.length !== takes) {
     throw new UsageError(`This takes ${takes === 1 ? '1 word' : `${takes} words`}, not ${positionals.length}.`)
   }
   const [one = '', two = ''] = positionals
-  return { words: [one, two], options: values }
+  const single = options.flatMap(name => {
+    const [value] = values[name] ?? []
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { words: [one, two], options: Object.fromEntries(single), lists: values }
 }
 
 function parsed(args: string[], options: readonly string[]) {
   try {
-    const known = Object.fromEntries(options.map(name => [name, { type: 'string' as const }]))
+    const known = Object.fromEntries(options.map(name => [name, { type: 'string' as const, multiple: true as const }]))
     return parseArgs({ args, options: known, allowPositionals: true })
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error))

@@ -2,22 +2,28 @@ import type { AuditState } from '#audit/verify-audit.ts'
 import type { ChainState, KnownHead } from '#audit/verify-chain.ts'
 import type { Shipped } from '#audit/verify-heads.ts'
 import { readAuditEnv } from '#env.ts'
+import type { ReadableHeadPlace } from '#platform/audit-heads.ts'
 import { type Command, UsageError } from './command.ts'
 import { withDatabase } from './with-database.ts'
 
 const audit: Command = {
   words: 'audit verify',
-  parameters: '[--heads FILE] [--head NUMBER:HASH]',
+  parameters: '[--heads FILE …] [--head NUMBER:HASH]',
   summary: 'finds what was changed, removed or put into the audit, also against its shipped heads (AUDIT_KEY)',
   takes: 0,
-  options: ['heads', 'head'],
-  async run({ options: { heads, head } }, terminal) {
+  options: ['head'],
+  lists: ['heads'],
+  async run({ options: { head }, lists: { heads } }, terminal) {
     const noted = head === undefined ? undefined : readHead(head)
     const { auditKeysOf, headPlacesOf } = await import('#adapters/audit-heads/choose-head-places.ts')
+    const { createHeadFile } = await import('#adapters/audit-heads/head-file.ts')
     const { verifyAudit } = await import('#audit/verify-audit.ts')
-    const env = readAuditEnv(terminal.env)
-    const places = headPlacesOf({ ...env, ...(heads !== undefined && { AUDIT_HEADS_FILE: heads }) })
-    const shipped = await Promise.all(places.map(async place => ({ name: place.name, heads: await place.read() })))
+    const { joinFiles } = await import('#audit/verify-heads.ts')
+    const { AUDIT_HEADS_FILE: file, ...env } = readAuditEnv(terminal.env)
+    const readAll = (places: readonly ReadableHeadPlace[]) =>
+      Promise.all(places.map(async place => ({ name: place.name, heads: await place.read() })))
+    const files = await readAll([...new Set(heads ?? (file ? [file] : []))].map(createHeadFile))
+    const shipped = [...joinFiles(files), ...(await readAll(headPlacesOf(env)))]
     const state = await withDatabase(
       terminal,
       database => verifyAudit(database, { keys: auditKeysOf(env), shipped, noted }),
@@ -29,7 +35,9 @@ const audit: Command = {
 }
 
 function describeAudit({ chain, faults, pauses }: AuditState, shipped: readonly Shipped[]): string[] {
-  const against = shipped.map(({ name, heads }) => `Held against ${heads.length} heads of ${name}.`)
+  const against = shipped
+    .flatMap(place => place.parts ?? [place])
+    .map(({ name, heads }) => `Held against ${heads.length} heads of ${name}.`)
   const alone =
     shipped.length === 0
       ? [

@@ -1,16 +1,25 @@
-import { SESSION_UNUSED_DAYS } from '@second-ring/contracts/limits'
-import { type Database, query, run, type Transaction } from '@second-ring/database'
+import { ACCESS_TOKEN_TTL_S, SESSION_UNUSED_DAYS } from '@second-ring/contracts/limits'
+import { type Database, query, run, type Tables, type Transaction } from '@second-ring/database'
+import type { ExpressionBuilder } from 'kysely'
 import { ago, now } from '#platform/database-clock.ts'
 import type { Caller } from './caller.ts'
 import { sessionEnded } from './session-ended.ts'
 
-/** The sessions of a user that go on: not ended, and used in the last `SESSION_UNUSED_DAYS`. */
+/** The sessions of a user that go on: not ended, and used in the last `SESSION_UNUSED_DAYS`, or as long as their token is good. */
 export function openSessions(userId: string) {
   return query
     .selectFrom('sessions')
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-    .where('renewed_at', '>', ago(`${SESSION_UNUSED_DAYS} days`))
+    .where(sessions => sessions.not(isOver(sessions)))
+}
+
+/** Of a session that nobody has ended: whether its time is over. */
+export function isOver({ eb, or, and }: ExpressionBuilder<Tables, 'sessions'>) {
+  return or([
+    eb('renewed_at', '<', ago(`${SESSION_UNUSED_DAYS} days`)),
+    and([eb('lapses', '=', true), eb('renewed_at', '<', ago(`${ACCESS_TOKEN_TTL_S / 60} minutes`))]),
+  ])
 }
 
 /** Whether nobody has ended a session of a user. Whoever ends sessions locks the user: lock them first. */

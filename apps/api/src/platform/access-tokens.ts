@@ -10,4 +10,9 @@ export interface AccessTokens {
   issue(holder: TokenHolder, ttlS?: number): { accessToken: string; expiresAt: Date }
   /** @returns null when the token is not a valid one of ours */
   verify(accessToken: string): TokenHolder | null
+  /**
+   * Whose a token is or was: also one that has expired, which opens nothing, and shows beside a sign-in of which session it is.
+   * @returns null when the token was never one of ours, or its key is set no more
+   */
+  holderOf(accessToken: string): TokenHolder | null
 }

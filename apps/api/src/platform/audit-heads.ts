@@ -26,6 +26,8 @@ export type AuditHead = z.infer<typeof AuditHead>
 export interface HeadPlace {
   /** How messages name it, such as `the file /var/log/heads.jsonl`. */
   name: string
+  /** Whether all processes have it in common: whoever writes a head brings it there. All others are one process's own. */
+  isShared?: true
   /** The number of the newest head there; null when there is none. */
   newest(): Promise<number | null>
   /** Adds heads, oldest first. */

@@ -37,4 +37,12 @@ describe('the key that access tokens are signed with', () => {
     expect((await at(expiresAt.getTime() - 1000)).verify(accessToken)).toEqual(holder)
     expect((await at(expiresAt.getTime() + 1000)).verify(accessToken)).toBeNull()
   })
+
+  it('shows for ever whose an expired token was, while it is one of the two', async () => {
+    const { accessToken, expiresAt } = (await tokens(old)).issue(holder)
+    const later = expiresAt.getTime() + 29 * 86_400_000
+    expect((await tokens(current, old, later)).holderOf(accessToken)).toEqual(holder)
+    expect((await tokens(current, next, later)).holderOf(accessToken)).toBeNull()
+    expect((await tokens(old)).holderOf(`${accessToken}x`)).toBeNull()
+  })
 })

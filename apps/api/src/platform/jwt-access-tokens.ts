@@ -1,4 +1,4 @@
-import jwt, { type FastifyJWTOptions, type JWT } from '@fastify/jwt'
+import jwt, { type FastifyJWTOptions, type JWT, type VerifyOptions } from '@fastify/jwt'
 import { Id } from '@second-ring/contracts/ids'
 import { ACCESS_TOKEN_TTL_S } from '@second-ring/contracts/limits'
 import type { FastifyInstance } from 'fastify'
@@ -47,6 +47,13 @@ export async function registerAccessTokens(
     await app.register(jwt, { ...settings, secret: previousSecret, namespace: 'previous' })
     verifiers.push(app.jwt.previous)
   }
+  const firstHolder = (accessToken: string, checks: Checks): TokenHolder | null => {
+    for (const verifier of verifiers) {
+      const holder = readHolder(verifier, accessToken, checks)
+      if (holder) return holder
+    }
+    return null
+  }
   return {
     issue({ userId, sessionId }, ttlS = ACCESS_TOKEN_TTL_S) {
       const iat = Math.floor(clock.now().getTime() / 1000)
@@ -56,20 +63,17 @@ export async function registerAccessTokens(
         expiresAt: new Date(exp * 1000),
       }
     },
-    verify(accessToken) {
-      const clockTimestamp = clock.now().getTime()
-      for (const verifier of verifiers) {
-        const holder = holderOf(verifier, accessToken, clockTimestamp)
-        if (holder) return holder
-      }
-      return null
-    },
+    verify: accessToken => firstHolder(accessToken, { clockTimestamp: clock.now().getTime() }),
+    holderOf: accessToken =>
+      firstHolder(accessToken, { clockTimestamp: clock.now().getTime(), ignoreExpiration: true }),
   }
 }
 
-function holderOf(verifier: JWT, accessToken: string, clockTimestamp: number): TokenHolder | null {
+type Checks = Partial<VerifyOptions>
+
+function readHolder(verifier: JWT, accessToken: string, checks: Checks): TokenHolder | null {
   try {
-    const { sub, sid } = verifier.verify<{ sub?: unknown; sid?: unknown }>(accessToken, { clockTimestamp })
+    const { sub, sid } = verifier.verify<{ sub?: unknown; sid?: unknown }>(accessToken, checks)
     const [userId, sessionId] = [Id.safeParse(sub).data, Id.safeParse(sid).data]
     return userId !== undefined && sessionId !== undefined ? { userId, sessionId } : null
   } catch {

@@ -42,7 +42,7 @@ describe('where one is signed in', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out there: Safari on iOS' }))
     expect(signOutThere).not.toHaveBeenCalled()
-    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2))
     expect(signOutThere).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ sessionId: 'b' }))
   })
@@ -58,7 +58,7 @@ describe('where one is signed in', () => {
       'accounts.signOutEverywhere': signOutEverywhere,
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Sign out' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
     expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).toBeNull()
   })

@@ -21,7 +21,7 @@ export function useReplaceSession(): () => Promise<void> {
     const before = await own().catch(() => undefined)
     await beginSession()
     try {
-      // Of two sign-ins within a second there is one session.
+      // Of a sign-in within a second of the one before, the session is renewed.
       if (before !== undefined && (await own()) !== before) await signOutThere({ sessionId: before })
       void queryClient.invalidateQueries(trpc.accounts.sessions.pathFilter())
     } catch (error) {

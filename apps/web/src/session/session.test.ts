@@ -216,10 +216,11 @@ describe('start', () => {
     expect(dependencies.exchange).not.toHaveBeenCalled()
   })
 
-  it('exchanges anew when the stored token has ended', async () => {
-    const { session, kept } = setUp({ stored: '5' })
+  it('exchanges anew when the stored token has ended, which still shows of which session this browser is', async () => {
+    const { session, dependencies, kept } = setUp({ stored: '5' })
     await session.start()
     expect(session.get().status).toBe('signed-in')
+    expect(vi.mocked(dependencies.exchange).mock.lastCall?.[2]).toBe('5')
     expect(kept()).toBe(String(1_000_000_000 + HOUR))
   })
 
@@ -274,9 +275,11 @@ describe('a running session', () => {
   }
 
   it('renews the token by itself before it ends', async () => {
-    const { session, dependencies } = await signedIn()
+    const { session, dependencies, kept } = await signedIn()
+    const first = kept()
     await vi.advanceTimersByTimeAsync(HOUR - 120_000)
     expect(dependencies.exchange).toHaveBeenCalledTimes(2)
+    expect(vi.mocked(dependencies.exchange).mock.lastCall?.[2]).toBe(first)
     expect(session.get().status).toBe('signed-in')
   })
 

@@ -14,7 +14,7 @@ export type SessionState =
 /** What a session stands on; the dependencies of the browser and the network. */
 export interface SessionDependencies {
   loadIdentity(): Promise<Identity>
-  /** With the code of a mailed link, where one was opened, and the token of the session that this browser has or had last. */
+  /** With the code of a mailed link, where one was opened, and the token, of any age, of the session that this browser has or had last: by it the server renews that session. */
   exchange(idToken: string, code?: string, accessToken?: string | null): Promise<ExchangeSessionOutput>
   /** The account of a token. */
   readAccount(accessToken: string): Promise<Account>
@@ -75,11 +75,13 @@ export function createSession(dependencies: SessionDependencies) {
     move({ status: 'signed-in', account })
   }
 
+  /** The token that shows the server of which session this browser is; it may have expired since the last visit. */
+  const held = () => token ?? dependencies.token.read() ?? dependencies.before.read()
+
   function drop(reason: 'left' | 'lost', error?: unknown, refused?: unknown) {
     // The provider may refuse first, which knows no reason.
     const said = dependencies.whyEnded(error) ?? dependencies.whyEnded(refused)
-    const held = token ?? dependencies.token.read() ?? dependencies.before.read()
-    dependencies.before.store(reason === 'lost' && said === null ? held : null)
+    dependencies.before.store(reason === 'lost' && said === null ? held() : null)
     dependencies.ending.store(reason === 'left' ? LEFT_ELSEWHERE : said)
     dependencies.token.store(null)
     forget(reason, said)
@@ -103,7 +105,7 @@ export function createSession(dependencies: SessionDependencies) {
     const { accessToken, account, deletionCancelled } = await dependencies.exchange(
       await identity.idToken(),
       code,
-      token ?? dependencies.before.read(),
+      held(),
     )
     if (ends !== endsBefore) return deletionCancelled
     // Another tab has signed out, and its word is still on the way.
@@ -243,10 +245,10 @@ export function createSession(dependencies: SessionDependencies) {
     },
     /** Signs out here and at the provider. */
     async end(reason: 'left' | 'lost' = 'left'): Promise<void> {
-      const held = token
+      const left = token
       drop(reason)
       // Out of reach, its token ends within the hour.
-      if (held !== null && reason === 'left') void dependencies.signOut(held).catch(() => undefined)
+      if (left !== null && reason === 'left') void dependencies.signOut(left).catch(() => undefined)
       await dependencies
         .loadIdentity()
         .then(identity => identity.signOut())

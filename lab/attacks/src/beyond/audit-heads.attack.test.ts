@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createHeadFile } from '@second-ring/api/adapters/audit-heads/head-file'
 import { signLink } from '@second-ring/api/audit/sign-link'
+import { startShipping } from '@second-ring/api/audit/start-shipping'
 import { type AuditHead, signHead } from '@second-ring/api/platform/audit-heads'
 import { type AuditKeys, createAuditKeys } from '@second-ring/api/platform/audit-keys'
 import { createMarket, type Market } from '@second-ring/testkit'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const cli = fileURLToPath(import.meta.resolve('@second-ring/api/cli'))
 
@@ -33,6 +34,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
+const fail = (error: unknown) => expect.unreachable(String(error))
+
 type Tx = Parameters<Parameters<Market['database']['$transaction']>[0]>[0]
 
 /** Does something as the owner of the database, past every trigger. */
@@ -44,11 +47,15 @@ function asOwner(tamper: (tx: Tx) => Promise<unknown>): Promise<void> {
 }
 
 /** What the command says, with its exit code. */
-async function verify(env: Record<string, string> = {}): Promise<{ code: number; out: string }> {
+async function verify(env: Record<string, string> = {}, ...files: string[]): Promise<{ code: number; out: string }> {
   const { DATABASE_URL = '', AUDIT_KEY = '' } = market.environment
-  const run = promisify(execFile)(process.execPath, [cli, 'audit', 'verify'], {
-    env: { DATABASE_URL, AUDIT_KEY, AUDIT_HEADS_FILE: file, ...env },
-  })
+  const run = promisify(execFile)(
+    process.execPath,
+    [cli, 'audit', 'verify', ...files.flatMap(each => ['--heads', each])],
+    {
+      env: { DATABASE_URL, AUDIT_KEY, AUDIT_HEADS_FILE: file, ...env },
+    },
+  )
   return run.then(
     ({ stdout }) => ({ code: 0, out: stdout }),
     (error: { code: number; stdout: string; stderr: string }) => ({
@@ -122,7 +129,7 @@ describe('the audit, by whoever owns the database', () => {
   it('A211 shows an hour that was taken out of the chain, of the heads or of the file that they were shipped to', async () => {
     const lines = (await readFile(file, 'utf8')).split('\n')
     await writeFile(file, lines.filter((_, index) => index !== 1).join('\n'))
-    expect(await verify()).toMatchObject({ code: 1, out: expect.stringContaining('something was removed or put in') })
+    expect(await verify()).toMatchObject({ code: 1, out: expect.stringContaining('has a gap between the heads 1') })
     await writeFile(file, lines.join('\n'))
     expect(await verify()).toMatchObject({ code: 0 })
     // Every head moves back: the last hours have none.
@@ -131,6 +138,40 @@ describe('the audit, by whoever owns the database', () => {
     await rewrite(createAuditKeys(AUDIT_KEY))
     await writeFile(file, '')
     expect(await verify()).toMatchObject({ code: 1, out: expect.stringContaining('an hour is missing') })
+  })
+
+  it('A314 shows a cut end by the file of a machine whose server links nothing', async () => {
+    const other = join(folder, 'other.jsonl')
+    const { stop } = startShipping(market.database, { places: [createHeadFile(other)], roundMs: 1, onError: fail })
+    await market.runJobs()
+    const admin = await market.asAdmin()
+    await admin.accounts.verifySeller({ userId: (await market.user({ role: 'SELLER' })).id })
+    await market.runJobs()
+    const newest = await market.database.auditHead.count()
+    await vi.waitFor(async () => expect(await createHeadFile(other).newest()).toBe(newest))
+    await stop()
+    expect(await verify({}, other)).toMatchObject({ code: 0 })
+    await asOwner(tx => tx.$executeRaw`DELETE FROM audit_heads WHERE number = ${newest}`)
+    expect(await verify({}, other)).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('The database lacks the head'),
+    })
+  })
+
+  it('A315 shows what one of several files says against the database, in whatever order they are given', async () => {
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
+    const older = join(folder, 'older.jsonl')
+    await writeFile(older, `${lines.slice(0, 2).join('\n')}\n`)
+    expect(await verify({}, file, older)).toMatchObject({ code: 0 })
+    await asOwner(tx => tx.$executeRaw`DELETE FROM audit_heads WHERE number > 2`)
+    for (const files of [
+      [file, older],
+      [older, file],
+    ]) {
+      const out = expect.stringContaining('The database lacks the head 3')
+      expect(await verify({}, ...files)).toMatchObject({ code: 1, out })
+    }
+    expect((await verify({}, file, join(folder, 'misspelt.jsonl'))).code).toBe(1)
   })
 
   it('A212 shows an entry that was put in with a time long ago, past the trigger or through it', async () => {

@@ -237,7 +237,7 @@ describe('an email that somebody put on the sign-in of their own account', () =>
     const account = await enter(idToken)
     await market.identity.mailProof(idToken)
     await market.identity.proveEmail(account.email)
-    await attack.rpc('accounts.exchange', { idToken })
+    await attack.rpc('accounts.exchange', { idToken }, { as: account.as })
     return { ...account, idToken }
   }
 

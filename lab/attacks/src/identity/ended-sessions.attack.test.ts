@@ -83,6 +83,24 @@ describe('a session that has ended', () => {
     expect(await market.database.session.count({ where: { userId: thief.id, endedAt: null } })).toBe(1)
   })
 
+  it('A313 ends for a copy of its sign-in too that was exchanged before, and no copy begins another one', async () => {
+    const { rpc, refused } = attack
+    for (const end of ['accounts.signOut', 'accounts.signOutThere']) {
+      const victim = await member()
+      const idToken = victim.proof.replace('Bearer ', '')
+      const { data } = await rpc('accounts.exchange', { idToken })
+      const copied = `Bearer ${(data as { accessToken: string }).accessToken}`
+      expect((await rpc('accounts.me', undefined, { as: copied })).status).toBe(200)
+      const there = end === 'accounts.signOutThere'
+      if (there) await rpc(end, { sessionId: claimsOf(copied).sid }, { as: victim.as })
+      else await rpc(end, undefined, { as: victim.as })
+      await refused(() => rpc('accounts.me', undefined, { as: copied }), 401)
+      await refused(() => rpc('accounts.exchange', { idToken }, { as: copied }), 401)
+      await refused(() => rpc('accounts.exchange', { idToken }), 401)
+      expect((await rpc('accounts.me', undefined, { as: victim.as })).status).toBe(there ? 200 : 401)
+    }
+  })
+
   it('A249 has an end that the identity provider knew first, as soon as the product is told', async () => {
     const { send } = attack
     const ends = [

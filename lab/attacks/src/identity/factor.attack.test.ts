@@ -5,6 +5,7 @@ import type { PasskeyCreation, PasskeyRequest } from '@second-ring/contracts/fac
 import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { claimsOf, signed, unsigned } from '../forge/jwt.ts'
 import { attackOn } from '../wire/attack-on.ts'
 import { type Person, usersOf } from '../wire/users.ts'
 
@@ -42,6 +43,51 @@ async function removals({ as }: Pick<Person, 'as'>): Promise<number[]> {
 }
 
 describe('the second factor of an admin', () => {
+  it('A312 is proven for one device, and not for a sign-in of the same second by somebody who has the password', async () => {
+    const { email, as: signIn } = await usersOf(market).newcomer()
+    const idToken = signIn.slice('Bearer '.length)
+    const { data: made } = await attack.rpc('accounts.register', { idToken, name: 'Ana', role: 'BUYER' })
+    const { id } = (made as { account: { id: string } }).account
+    const exchange = async (sent = {}) => {
+      const { data } = await attack.rpc('accounts.exchange', { idToken }, sent)
+      return (data as { accessToken: string }).accessToken
+    }
+    const proven = { role: 'ADMIN', emailVerifiedAt: new Date() } as const
+    await market.database.user.update({ where: { id }, data: proven })
+    const owners = await exchange({ headers: { 'user-agent': 'Firefox/140' } })
+    const owner = { as: `Bearer ${owners}` }
+    const { sid } = claimsOf(owners)
+    await market.database.factorProof.create({ data: { userId: id, sessionId: String(sid) } })
+    const passkey = { credentialId: id, publicKey: Buffer.from('x'), counter: 0, transports: [], name: 'Key' }
+    await market.database.passkey.create({ data: { userId: id, ...passkey } })
+    // Of a second in which both signed in the provider gives the two the very same token.
+    const { body } = await attack.send('GET', `/jwt?email=${email}`, { as: signIn })
+    const { headers } = await attack.send('POST', '/token-sync', { as: signIn, body: {} })
+    const [, cookie = ''] = /=([^;]*)/.exec(headers.get('set-cookie') ?? '') ?? []
+    const forged = `Bearer ${unsigned({ ...claimsOf(owners), sid })}`
+    const thieves = [
+      await exchange({ headers: { 'user-agent': 'Chromium/140' } }),
+      await exchange({ as: forged }),
+      await exchange({ as: `Bearer ${market.tokenOf(admin.id)}` }),
+      (body as { accessToken: string }).accessToken,
+      cookie,
+    ]
+    const seen = (await attack.rpc('accounts.sessions', undefined, owner)).data as { sessions: { id: string }[] }
+    for (const stolen of thieves) {
+      expect(claimsOf(stolen).sid).not.toBe(sid)
+      expect(seen.sessions.map(session => session.id)).toContain(claimsOf(stolen).sid)
+      expect(await removals({ as: `Bearer ${stolen}` })).toEqual([403, 403])
+    }
+    expect(await market.database.mail.count({ where: { userId: id, kind: 'new-sign-in' } })).toBeGreaterThan(0)
+    expect((await removals(owner))[0]).toBe(200)
+    // Renewed by its own token, also once that has expired.
+    expect(claimsOf(await exchange(owner)).sid).toBe(sid)
+    const key = market.environment.ACCESS_TOKEN_SECRET ?? ''
+    const expired = signed({ ...claimsOf(owners), iat: 1, exp: 2 }, key)
+    expect(claimsOf(await exchange({ as: `Bearer ${expired}` })).sid).toBe(sid)
+    await attack.refused(() => attack.rpc('accounts.me', undefined, { as: `Bearer ${expired}` }), 401)
+  })
+
   it('A161 is not proven by another’s challenge, passkey or recovery code, nor registered by another’s challenge', async () => {
     const challenge = await challengeOf(admin)
     expect((await prove(other, others.key.answer(challenge))).status).toBe(409)

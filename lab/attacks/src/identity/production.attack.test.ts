@@ -39,6 +39,21 @@ describe('in production', () => {
     },
   )
 
+  it('A316 the server refuses to boot with an address that turns the check of TLS off or logs mails, and says all of it', async () => {
+    const unsafe = {
+      SMTP_URL: 'smtp://me:hidden-word@mail.example?requireTLS=false&logger=true',
+      DATABASE_DIRECT_URL: `${market.environment.DATABASE_URL}?sslmode=no-verify`,
+      REDIS_URL: 'rediss://redis.example?ssl_cert_reqs=none',
+    }
+    const { message } = await market.startProcess({ ...production, ...unsafe }).then(
+      () => new Error('It started'),
+      error => error as Error,
+    )
+    for (const said of ['parameter requireTLS', 'parameter logger', 'DATABASE_DIRECT_URL has sslmode', 'ssl_cert_reqs'])
+      expect(message).toContain(said)
+    expect(message).not.toContain('hidden-word')
+  })
+
   it('A125 the server refuses to boot with a card form from another host', async () => {
     const start = market.startProcess({ ...production, STRIPE_SCRIPT_URL: 'https://js.stripe.com.evil.example/v3/' })
     await expect(start).rejects.toThrow('STRIPE_SCRIPT_URL is not the payment provider')

@@ -23,6 +23,7 @@ export function createHeadBucket(name: string, connect: () => Promise<S3Bucket>)
   const opened = () => (bucket ??= connect())
   return {
     name: `the bucket ${name}`,
+    isShared: true,
     async newest() {
       const [key] = await (await opened()).list(HEADS_PREFIX, { limit: 1 })
       return key === undefined ? null : numberOf(key)

@@ -9,7 +9,8 @@ export function createHeadFile(file: string): ReadableHeadPlace {
   return {
     name: `the file ${file}`,
     async newest() {
-      return readHeadLines(await readTail(file)).at(-1)?.number ?? null
+      const numbers = readHeadLines(await readTail(file)).map(({ number }) => number)
+      return numbers.length === 0 ? null : Math.max(...numbers)
     },
     async append(heads) {
       const isTorn = !/^$|\n$/.test(await readTail(file))

@@ -27,6 +27,11 @@ async function signedIn() {
   return { email, as, answer, setCookie, cookie: setCookie.split(';')[0] ?? '' }
 }
 
+const sessionIn = (cookie: string) => {
+  const [, accessToken = ''] = /second-ring-session=([^;]*)/.exec(cookie) ?? []
+  return market.platform.accessTokens.verify(accessToken)?.sessionId
+}
+
 describe('POST /token-sync', () => {
   it('keeps a fresh sign-in in a cookie that scripts and other sites cannot use', async () => {
     const { answer, setCookie } = await signedIn()
@@ -37,6 +42,17 @@ describe('POST /token-sync', () => {
     expect(value).toMatch(/^second-ring-session=[\w.-]+$/)
     expect(attributes.sort()).toEqual(['HttpOnly', 'Max-Age=3600', 'Path=/', 'SameSite=Strict'])
     expect(JSON.stringify(answer.body)).not.toContain(value?.split('=')[1])
+  })
+
+  it('goes on in the session of the cookie that is beside it; without one another session begins', async () => {
+    const { as, cookie } = await signedIn()
+    const again = async (headers: Record<string, string>) => {
+      const answer = await client.send('POST', '/token-sync', { as, headers })
+      return sessionIn(answer.headers.get('set-cookie') ?? '')
+    }
+    expect(await again({ cookie })).toBe(sessionIn(cookie))
+    expect(await again({ cookie: 'second-ring-session=x' })).not.toBe(sessionIn(cookie))
+    expect(await again({})).not.toBe(sessionIn(cookie))
   })
 
   it('refuses a sign-in that is more than 300 seconds old, though its token is still good', async () => {

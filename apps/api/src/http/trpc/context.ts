@@ -7,6 +7,8 @@ import { toTrpcError } from './errors.ts'
 export interface Context extends Authentication {
   platform: Platform
   requestId: string
+  /** The call's bearer, whatever it is worth. */
+  accessToken: string | null
   /** Where the call came from; absent for calls within the process, which are not counted by address. */
   address: string | undefined
   /** The browser, as it names itself. */
@@ -27,9 +29,10 @@ export async function createContext(
   platform: Platform,
   { authorization, requestId, address, device, sharing = null }: IncomingCall,
 ): Promise<Context> {
-  const authentication = await authenticate(platform, bearerToken(authorization)).catch(error => {
+  const accessToken = bearerToken(authorization)
+  const authentication = await authenticate(platform, accessToken).catch(error => {
     throw toTrpcError(getTRPCErrorFromUnknown(error))
   })
   const caller = authentication.caller && { ...authentication.caller, address }
-  return { platform, ...authentication, caller, requestId, address, device, sharing }
+  return { platform, ...authentication, caller, accessToken, requestId, address, device, sharing }
 }
