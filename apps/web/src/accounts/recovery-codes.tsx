@@ -1,7 +1,7 @@
 import { AlertDialog } from 'radix-ui'
 import { useRef, useState } from 'react'
 import { Button, buttonClass } from '#ui/button.tsx'
-import { overlayClass, panelClass } from '#ui/dialog.tsx'
+import { overlayClass, panelClass } from '#ui/dialog-classes.ts'
 import { useReturnFocus } from '#ui/use-return-focus.ts'
 
 interface RecoveryCodesProps {

@@ -1,5 +1,6 @@
 import { AddCaseNoteForm, type CaseNote } from '@second-ring/contracts/claims/case'
 import { useTRPC } from '#api-client/trpc.ts'
+import { useFormDraft } from '#session/use-form-draft.ts'
 import { useKeyedMutation } from '#ui/acts.tsx'
 import { ExactMoment } from '#ui/exact-moment.tsx'
 import { Form, useSentForm } from '#ui/form.tsx'
@@ -10,11 +11,14 @@ import { TextAreaField } from '#ui/text-field.tsx'
 /** What admins wrote about a case for admins, and where one writes more. */
 export function CaseNotes({ orderId, notes }: { orderId: string; notes: readonly CaseNote[] }) {
   const addNote = useKeyedMutation(useTRPC().cases.addNote.mutationOptions())
+  const draft = useFormDraft(`caseNote:${orderId}`)
   const form = useSentForm({
     schema: AddCaseNoteForm,
     defaultValues: { text: '' },
+    draft,
     send: async ({ text }, { reset }) => {
       await addNote({ orderId, text })
+      draft?.clear()
       reset({ text: '' })
     },
   })

@@ -3,6 +3,7 @@ import { formatCents, parseDollars } from '@second-ring/contracts/money'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTRPC } from '#api-client/trpc.ts'
+import { useFormDraft } from '#session/use-form-draft.ts'
 import { useKeyedMutation } from '#ui/acts.tsx'
 import { ChoiceField } from '#ui/choice-field.tsx'
 import { useSentForm } from '#ui/form.tsx'
@@ -23,9 +24,11 @@ export default function AnswerClaimDialog({ order, onClose }: AnswerClaimDialogP
   const answer = useKeyedMutation(useTRPC().claims.answer.mutationOptions())
   // An offer beyond the wish is sent by a second press, once it was said what it gives away.
   const [warnedOf, setWarnedOf] = useState<number>()
+  const draft = useFormDraft(`claimAnswer:${orderId}`)
   const form = useSentForm({
     schema: answerForm(claim, priceCents),
     defaultValues: { amount: '', text: '' },
+    draft,
     send: async filled => {
       const given = toAnswer(filled)
       if (beyondWish(claim, given.offerCents) > 0 && given.offerCents !== warnedOf) {
@@ -33,6 +36,7 @@ export default function AnswerClaimDialog({ order, onClose }: AnswerClaimDialogP
         return
       }
       await answer({ orderId, ...given })
+      draft?.clear()
       toast.success('The buyer reads your answer')
       onClose()
     },

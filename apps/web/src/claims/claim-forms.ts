@@ -11,6 +11,7 @@ import {
 import { parseDollars } from '@second-ring/contracts/money'
 import { optionalParagraph, paragraph } from '@second-ring/contracts/text'
 import * as z from 'zod/mini'
+import { picturesProblem } from './pictures-problem.ts'
 
 const TEXT_MAX_LENGTH = 1000
 const AMOUNT = 'Enter an amount in dollars, such as 20'
@@ -41,6 +42,13 @@ export function reportForm(priceCents: number) {
       text: paragraph('Describe the problem', TEXT_MAX_LENGTH),
       choice: ClaimWish,
       amount: z._default(z.string(), ''),
+      files: z
+        .array(z.instanceof(File))
+        .check(
+          z.refine(files => picturesProblem(files) === undefined, {
+            error: ({ input }) => picturesProblem(input as File[]),
+          }),
+        ),
     })
     .check(
       withAmount(

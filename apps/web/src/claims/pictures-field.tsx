@@ -1,20 +1,15 @@
 import { CLAIM_PICTURES_MAX } from '@second-ring/contracts/claims/claim'
 import { cx } from 'class-variance-authority'
 import { ImagePlus, X } from 'lucide-react'
-import { useId } from 'react'
+import { type Ref, useId } from 'react'
 import { PICTURE_TYPES, pictureProblem } from '#listings/picture-problem.ts'
 import { FieldError } from '#ui/field.tsx'
+import { picturesProblem } from './pictures-problem.ts'
 
 interface PicturesFieldProps {
   files: readonly File[]
-  error: string | undefined
+  inputRef: Ref<HTMLInputElement>
   onChange: (files: readonly File[]) => void
-}
-
-/** Why these pictures cannot be sent; undefined when they can. */
-export function picturesProblem(files: readonly File[]): string | undefined {
-  if (files.length > CLAIM_PICTURES_MAX) return `Choose at most ${CLAIM_PICTURES_MAX} pictures`
-  return files.map(pictureProblem).find(problem => problem !== undefined)
 }
 
 function chosen(count: number): string {
@@ -22,10 +17,10 @@ function chosen(count: number): string {
   return count === 1 ? '1 picture chosen' : `${count} pictures chosen`
 }
 
-/** Chooses some pictures of a problem; each can be taken out again. */
-export function PicturesField({ files, error, onChange }: PicturesFieldProps) {
+/** Chooses some pictures of a problem; each can be taken out again. One that cannot be sent says why. */
+export function PicturesField({ files, inputRef, onChange }: PicturesFieldProps) {
   const id = useId()
-  const problem = picturesProblem(files) ?? error
+  const problem = picturesProblem(files)
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
@@ -48,6 +43,7 @@ export function PicturesField({ files, error, onChange }: PicturesFieldProps) {
         {/* It forgets what was chosen, so its own words would say that nothing was. */}
         <input
           id={id}
+          ref={inputRef}
           type="file"
           multiple
           accept={PICTURE_TYPES.join(',')}
@@ -67,21 +63,40 @@ export function PicturesField({ files, error, onChange }: PicturesFieldProps) {
       {files.length > 0 && (
         <ul className="mt-2 grid gap-1">
           {files.map((file, index) => (
-            <li key={`${file.name} ${file.lastModified} ${file.size}`} className="flex items-center gap-2">
-              <span className="min-w-0 flex-1 truncate">{file.name}</span>
-              <button
-                type="button"
-                className="grid size-11 shrink-0 place-items-center rounded-lg text-muted hover:text-ink"
-                aria-label={`Take ${file.name} out`}
-                onClick={() => onChange(files.filter((_, other) => other !== index))}
-              >
-                <X aria-hidden="true" className="size-4" />
-              </button>
-            </li>
+            <Chosen
+              key={`${file.name} ${file.lastModified} ${file.size}`}
+              file={file}
+              onTakeOut={() => onChange(files.filter((_, other) => other !== index))}
+            />
           ))}
         </ul>
       )}
       <FieldError id={`${id}-error`} message={problem} />
     </div>
+  )
+}
+
+interface ChosenProps {
+  file: File
+  onTakeOut: () => void
+}
+
+function Chosen({ file, onTakeOut }: ChosenProps) {
+  const problem = pictureProblem(file)
+  return (
+    <li className="flex items-center gap-2">
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{file.name}</span>
+        {problem && <span className="block text-sm font-medium text-danger">{problem}</span>}
+      </span>
+      <button
+        type="button"
+        className="grid size-11 shrink-0 place-items-center rounded-lg text-muted hover:text-ink"
+        aria-label={`Take ${file.name} out`}
+        onClick={onTakeOut}
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+    </li>
   )
 }

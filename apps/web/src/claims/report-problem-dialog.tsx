@@ -1,8 +1,8 @@
 import { CLAIM_ANSWER_HOURS, claimReasonLabels, claimReasons } from '@second-ring/contracts/claims/claim'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
-import { useState } from 'react'
-import { useWatch } from 'react-hook-form'
+import { useController, useWatch } from 'react-hook-form'
 import { useTRPC } from '#api-client/trpc.ts'
+import { useFormDraft } from '#session/use-form-draft.ts'
 import { useKeyedMutation } from '#ui/acts.tsx'
 import { ChoiceField } from '#ui/choice-field.tsx'
 import { useSentForm } from '#ui/form.tsx'
@@ -12,7 +12,7 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextAreaField, TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { reportForm, toClaim } from './claim-forms.ts'
-import { PicturesField, picturesProblem } from './pictures-field.tsx'
+import { PicturesField } from './pictures-field.tsx'
 import { useClaimPictures } from './use-claim-pictures.ts'
 
 interface ReportProblemDialogProps {
@@ -20,23 +20,24 @@ interface ReportProblemDialogProps {
   onClose: () => void
 }
 
-/** Where a buyer says what is wrong with the phone, and what they want. Keeps all input on failure. */
+/** Where a buyer says what is wrong with the phone, and what they want. Keeps all input on failure, and its texts in this tab. */
 export default function ReportProblemDialog({ order, onClose }: ReportProblemDialogProps) {
   const open = useKeyedMutation(useTRPC().claims.open.mutationOptions())
-  const [files, setFiles] = useState<readonly File[]>([])
   const pictures = useClaimPictures()
+  const draft = useFormDraft(`claim:${order.id}`)
   const form = useSentForm({
     schema: reportForm(order.priceCents),
-    defaultValues: { text: '', amount: '' },
+    defaultValues: { text: '', amount: '', files: [] },
+    draft,
     send: async filled => {
-      const problem = picturesProblem(files)
-      if (problem) throw new Error(problem)
-      const images = await pictures.send(files)
+      const images = await pictures.send(filled.files)
       await open({ orderId: order.id, images, ...toClaim(filled) })
+      draft?.clear()
       toast.success('The seller is asked')
       onClose()
     },
   })
+  const { field: files } = useController({ control: form.control, name: 'files' })
   const wish = useWatch({ control: form.control, name: 'choice' })
   return (
     <FormDialog
@@ -58,7 +59,7 @@ export default function ReportProblemDialog({ order, onClose }: ReportProblemDia
         hint="The seller and admins read it."
         {...form.field('text')}
       />
-      <PicturesField files={files} error={undefined} onChange={setFiles} />
+      <PicturesField files={files.value} inputRef={files.ref} onChange={files.onChange} />
       <ChoiceField
         label="What do you want?"
         choices={[

@@ -4,18 +4,18 @@ import { CreateListingForm, type CreateListingInput } from '@second-ring/contrac
 import { conditions } from '@second-ring/contracts/listings/listing'
 import { PriceEstimateInput } from '@second-ring/contracts/listings/price-estimate'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { type Control, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { canProveMore } from '#api-client/limit-error.tsx'
 import type { TypedSale } from '#fees/fee-quote.tsx'
+import { formDraft } from '#session/use-form-draft.ts'
 import { Button } from '#ui/button.tsx'
 import { FormError } from '#ui/field.tsx'
 import { useSentForm } from '#ui/form.tsx'
 import { ProgressBar } from '#ui/progress-bar.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextAreaField, TextField } from '#ui/text-field.tsx'
-import { readDraft, storeDraft } from './listing-draft.ts'
 import { PictureInput } from './picture-field.tsx'
 import { PictureFile, type Upload, usePictureSending } from './use-picture-sending.ts'
 
@@ -54,6 +54,7 @@ export function AddProductForm({
   const { upload, create, onPosted, renderBand, renderFee } = props
   const [rejection, setRejection] = useState<unknown>()
   const { isSending, progress, send } = usePictureSending(upload)
+  const draft = useMemo(() => formDraft(`listingDraft:${userId}`), [userId])
   const form = useSentForm({
     schema: AddProductSchema,
     defaultValues: {
@@ -67,8 +68,8 @@ export function AddProductForm({
       categoryId: '',
       location: '',
       description: '',
-      ...readDraft(userId),
     },
+    draft,
     send: async ({ image, resalePrice, originalPrice, ...rest }, fields) => {
       setRejection(undefined)
       const isDone = await send(fields, async addressOf => {
@@ -79,15 +80,11 @@ export function AddProductForm({
         throw error
       })
       if (!isDone) return
-      storeDraft(userId, null)
+      draft.clear()
       onPosted(rest.productName)
     },
   })
-  const { field, control, watch } = form
-  useEffect(() => {
-    const { unsubscribe } = watch(fields => storeDraft(userId, fields))
-    return unsubscribe
-  }, [watch, userId])
+  const { field, control } = form
 
   return (
     <form noValidate onSubmit={event => void form.submit(event)} className="grid grid-cols-1 gap-5 sm:grid-cols-2">

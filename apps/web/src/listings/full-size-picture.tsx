@@ -1,7 +1,7 @@
 import type { Picture } from '@second-ring/contracts/listings/picture'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { overlayClass } from '#ui/dialog.tsx'
+import { overlayClass } from '#ui/dialog-classes.ts'
 import { useReturnFocus } from '#ui/use-return-focus.ts'
 
 interface FullSizePictureProps {

@@ -72,6 +72,7 @@ export function BookingDialog({ listing, buyer, draft, placeOrder, onBooked, onC
     <Dialog
       open
       onClose={() => !form.busy && close()}
+      keepsText
       title={`Book ${listing.productName}`}
       description="We hold it for you. Pay by card under My orders, then meet the seller."
     >

@@ -1,16 +1,10 @@
-import { cx } from 'class-variance-authority'
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
+import { overlayClass, panelClass } from './dialog-classes.ts'
+import { DiscardQuestion } from './discard-question.tsx'
+import { type TypedText, TypedTextContext } from './typed-text.ts'
 import { useReturnFocus } from './use-return-focus.ts'
-
-// On one level with the panels, in the order of their opening: the second dialog dims the first.
-export const overlayClass = 'fixed inset-0 z-50 animate-fade bg-scrim'
-/** A sheet from the bottom on a phone, a centred panel elsewhere. */
-export const panelClass = cx(
-  'fixed inset-x-0 bottom-0 z-50 max-h-[92dvh] overflow-y-auto overscroll-contain rounded-t-3xl bg-surface p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))]',
-  'shadow-sheet animate-rise sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[min(30rem,calc(100vw-2rem))] sm:-translate-1/2 sm:rounded-3xl sm:p-7',
-)
 
 interface DialogProps {
   open: boolean
@@ -19,11 +13,17 @@ interface DialogProps {
   description?: ReactNode
   /** Gives the first field the focus in place of the cross. */
   focusesField?: boolean
+  /** Whether what is typed in it is there again when it is opened again, so that it closes unasked. */
+  keepsText?: boolean
   children: ReactNode
 }
 
-/** A dialog that keeps the focus, and closes by its cross, Escape or a press outside. */
-export function Dialog({ open, onClose, title, description, focusesField = false, children }: DialogProps) {
+/** A dialog that keeps the focus, and closes by its cross, Escape or a press outside. Asks before what was typed in it is lost. */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, description, focusesField = false, keepsText = false, children } = props
+  const [typed, setTyped] = useState<TypedText>()
+  const [isAsking, setIsAsking] = useState(false)
+  const focused = useRef<HTMLElement>(null)
   const { onOpenAutoFocus, onCloseAutoFocus } = useReturnFocus()
 
   function placeFocus(event: Event) {
@@ -36,14 +36,30 @@ export function Dialog({ open, onClose, title, description, focusesField = false
     field.focus()
   }
 
+  function close() {
+    if (!typed || keepsText) return onClose()
+    // A press outside took the focus: who goes on writing gets it back.
+    if (document.activeElement === document.body) focused.current?.focus()
+    setIsAsking(true)
+  }
+
+  function discard() {
+    setIsAsking(false)
+    typed?.draft?.clear()
+    onClose()
+  }
+
   return (
-    <Radix.Root open={open} onOpenChange={next => !next && onClose()}>
+    <Radix.Root open={open} onOpenChange={next => !next && close()}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClass} />
         <Radix.Content
           className={panelClass}
           onOpenAutoFocus={placeFocus}
           onCloseAutoFocus={onCloseAutoFocus}
+          onFocus={({ target }) => {
+            focused.current = target
+          }}
           {...(!description && { 'aria-describedby': undefined })}
         >
           <div className="mb-5 flex items-start justify-between gap-4">
@@ -58,9 +74,10 @@ export function Dialog({ open, onClose, title, description, focusesField = false
               <X aria-hidden="true" className="size-5" />
             </Radix.Close>
           </div>
-          {children}
+          <TypedTextContext value={setTyped}>{children}</TypedTextContext>
         </Radix.Content>
       </Radix.Portal>
+      {typed && <DiscardQuestion isAsking={isAsking} onStay={() => setIsAsking(false)} onDiscard={discard} />}
     </Radix.Root>
   )
 }

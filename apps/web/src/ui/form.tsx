@@ -1,10 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import type { ReactNode } from 'react'
+import { type ReactNode, use, useEffect, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { messageOf } from '#api-client/errors.ts'
 import { Button } from './button.tsx'
 import { FormError } from './field.tsx'
+import { type FormDraft, TypedTextContext } from './typed-text.ts'
 
 interface FormOptions<Typed extends FieldValues, Filled> {
   schema: z.core.$ZodType<Filled, Typed>
@@ -13,13 +14,24 @@ interface FormOptions<Typed extends FieldValues, Filled> {
   send: (filled: Filled, form: UseFormReturn<Typed, unknown, Filled>) => Promise<unknown>
   /** What an error says to people, of what is not sent to the API. */
   errorText?: (error: unknown) => string
+  /** Where what is typed is stored until it is sent; `send` clears it. Texts alone. */
+  draft?: FormDraft | undefined
 }
 
 /** A form that is checked by a schema, and keeps what was typed when it could not be sent. */
 export function useSentForm<Typed extends FieldValues, Filled>(options: FormOptions<Typed, Filled>) {
-  const { schema, defaultValues, send, errorText = messageOf } = options
-  const form = useForm<Typed, unknown, Filled>({ resolver: zodResolver(schema), defaultValues })
-  const { register, handleSubmit, setError, getFieldState, formState } = form
+  const { schema, defaultValues, send, errorText = messageOf, draft } = options
+  const [before] = useState(() => draft?.read() ?? {})
+  const form = useForm<Typed, unknown, Filled>({
+    resolver: zodResolver(schema),
+    defaultValues: { ...defaultValues, ...before },
+  })
+  const { register, handleSubmit, setError, getFieldState, formState, watch } = form
+  useEffect(() => {
+    if (!draft) return
+    const { unsubscribe } = watch(fields => draft.store(fields))
+    return unsubscribe
+  }, [watch, draft])
 
   const submit = handleSubmit(async filled => {
     try {
@@ -32,6 +44,9 @@ export function useSentForm<Typed extends FieldValues, Filled>(options: FormOpti
   return {
     ...form,
     busy: formState.isSubmitting,
+    /** Whether anything was typed or chosen, now or in a draft. */
+    isChanged: Object.keys(formState.dirtyFields).length > 0 || Object.keys(before).length > 0,
+    draft,
     /** Why it could not be sent; undefined from the next try on. */
     problem: formState.errors.root?.message,
     submit,
@@ -41,7 +56,13 @@ export function useSentForm<Typed extends FieldValues, Filled>(options: FormOpti
 }
 
 interface FormProps {
-  form: { busy: boolean; problem: string | undefined; submit: (event: React.SyntheticEvent) => Promise<void> }
+  form: {
+    busy: boolean
+    isChanged: boolean
+    draft: FormDraft | undefined
+    problem: string | undefined
+    submit: (event: React.SyntheticEvent) => Promise<void>
+  }
   /** What the button says that sends it. */
   action: string
   variant?: 'primary' | 'secondary' | 'final'
@@ -55,6 +76,7 @@ interface FormProps {
 /** The fields of a form, why it could not be sent, and the button that sends it. */
 export function Form(props: FormProps) {
   const { form, action, variant = 'primary', className = 'gap-4', buttonClass, other, children } = props
+  useTypedText(form)
   const button = (
     <Button type="submit" variant={variant} busy={form.busy} className={buttonClass}>
       {action}
@@ -74,4 +96,15 @@ export function Form(props: FormProps) {
       )}
     </form>
   )
+}
+
+/** Tells the dialog around a form what would be lost with it. While it is sent nothing is. */
+function useTypedText({ isChanged, busy, draft }: Pick<FormProps['form'], 'isChanged' | 'busy' | 'draft'>) {
+  const tell = use(TypedTextContext)
+  const isUnsent = isChanged && !busy
+  useEffect(() => {
+    if (!tell || !isUnsent) return
+    tell({ draft })
+    return () => tell(undefined)
+  }, [tell, isUnsent, draft])
 }
