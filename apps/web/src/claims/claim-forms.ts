@@ -42,13 +42,11 @@ export function reportForm(priceCents: number) {
       text: paragraph('Describe the problem', TEXT_MAX_LENGTH),
       choice: ClaimWish,
       amount: z._default(z.string(), ''),
-      files: z
-        .array(z.instanceof(File))
-        .check(
-          z.refine(files => picturesProblem(files) === undefined, {
-            error: ({ input }) => picturesProblem(input as File[]),
-          }),
-        ),
+      files: z.array(z.instanceof(File)).check(
+        z.refine(files => picturesProblem(files) === undefined, {
+          error: ({ input }) => picturesProblem(input as File[]),
+        }),
+      ),
     })
     .check(
       withAmount(

@@ -68,7 +68,7 @@ export async function startCaretaker(product: Product, random: Random): Promise<
     onStatement: () => () => undefined,
   })
   const { database, jobs } = outside
-  const accessTokens = { issue: nobody, verify: () => null }
+  const accessTokens = { issue: nobody, verify: () => null, holderOf: () => null }
   const unsubscribeTokens = createUnsubscribeTokens(env.ACCESS_TOKEN_SECRET)
   const platform: Platform = {
     ...outside,

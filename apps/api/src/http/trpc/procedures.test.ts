@@ -22,7 +22,14 @@ describe('the answer of a call', () => {
   ] as const)('that is %s is declared as %j', async (name, { isPrivate, topics }) => {
     const sharing = { calls: [], isFresh: false, share: vi.fn(), keepPrivate: vi.fn() }
     const { platform } = market
-    const nobody = { caller: null, ended: null, accessToken: null, requestId: '1', address: undefined, device: undefined }
+    const nobody = {
+      caller: null,
+      ended: null,
+      accessToken: null,
+      requestId: '1',
+      address: undefined,
+      device: undefined,
+    }
     const call = createCallerFactory(reads)({ platform, ...nobody, sharing })
     expect(await call[name]()).toBe(name)
     expect(sharing.keepPrivate.mock.calls.length > 0).toBe(isPrivate)
