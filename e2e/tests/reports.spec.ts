@@ -30,6 +30,8 @@ test('a visitor signs in to report a post, an admin removes it, and all who have
   await form.getByRole('button', { name: 'Send the report' }).click()
   await expect(form.getByText(/^You have reported this post already/)).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(form).toHaveCount(0)
 
   const adminPage = await openPage()
   await logIn(adminPage, demoUsers.admin)

@@ -63,13 +63,20 @@ const answers: Record<ClaimAnswer, Record<'you' | 'they' | 'ended', string>> = {
   DISAGREED: { you: 'disagree', they: 'disagrees', ended: 'disagreed' },
 }
 
-/** What the seller answered, in a sentence. */
-export function describeAnswer({ answer, offerCents, closedAt }: Claim, viewer: OrderParty): string | null {
+/** What the seller answered, in a sentence; of an offer that cannot be taken any more that it has ended, too. */
+export function describeAnswer(claim: Claim, viewer: OrderParty): string | null {
+  const { answer, offerCents, closedAt } = claim
   if (answer === null) return null
   const isTheirs = viewer === 'seller'
-  const verb = answers[answer][closedAt === null ? (isTheirs ? 'you' : 'they') : 'ended']
+  const hasLapsed = answer === 'OFFERED' && closedAt === null && !isOfferOpen(claim)
+  const verb = answers[answer][closedAt !== null || hasLapsed ? 'ended' : isTheirs ? 'you' : 'they']
   const what = answer === 'OFFERED' ? ` ${formatCents(offerCents ?? 0)} back` : ''
-  return `${isTheirs ? 'You' : 'The seller'} ${verb}${what}.`
+  return `${isTheirs ? 'You' : 'The seller'} ${verb}${what}.${hasLapsed ? ' That offer has ended.' : ''}`
+}
+
+/** Whether the buyer can still take what the seller offers. */
+function isOfferOpen({ state, dueAt }: Claim): boolean {
+  return state === 'BUYER_ANSWERS' && (dueAt === null || Date.parse(dueAt) > Date.now())
 }
 
 /** What an admin has decided, in a few words; null while they have not. A part of an earlier release may have been all. */

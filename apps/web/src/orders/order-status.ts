@@ -208,7 +208,7 @@ function disputed(order: OrderDetails): OrderStatus {
   const isLooking = `${bankOf(viewer)} is looking into this payment.`
   if (state === 'HANDED_OVER') {
     const waits = `${isLooking} The money waits until it has decided.`
-    return { sentences: [handedOver(order), ...reasonOf(order), waits] }
+    return { sentences: [handedOver(order), ...reasonOf(order), waits, ...untilReported(order)] }
   }
   return {
     sentences: [
@@ -216,6 +216,16 @@ function disputed(order: OrderDetails): OrderStatus {
       `${isLooking} Nothing can be handed over or refunded until it has decided.`,
     ],
   }
+}
+
+/** Until when a problem can be reported, whatever the bank does. */
+function untilReported({ viewer, protectedUntil: at }: OrderDetails): string[] {
+  if (at === null) return []
+  const until = exactMoment(at)
+  if (viewer === 'buyer') {
+    return [isPast(at) ? 'The time to report a problem is over.' : `Until ${until} you can report a problem.`]
+  }
+  return isPast(at) ? [] : [`Until ${until} the buyer can report a problem.`]
 }
 
 function bankOf(viewer: OrderParty): string {
