@@ -2,22 +2,19 @@ import type { Case } from '@second-ring/contracts/claims/case'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ClaimPanel } from '#claims/claim-panel.tsx'
-import { AgreementPanel } from '#orders/agreement-panel.tsx'
-import { MeetingPanel } from '#orders/meeting-panel.tsx'
 import { OrderEvents } from '#orders/order-events.tsx'
 import { OrderHeader } from '#orders/order-header.tsx'
 import { OrderMoney } from '#orders/order-money.tsx'
 import { OrderNotes } from '#orders/order-notes.tsx'
 import { OrderParties } from '#orders/order-parties.tsx'
-import { WhereItStands } from '#orders/where-it-stands.tsx'
 import { PayoutFreeze } from '#payouts/payout-freeze.tsx'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { useFocusOnLosing } from '#ui/use-focus-on-losing.ts'
 import { CaseEntries } from './case-entries.tsx'
-import { HandoverPanel } from './handover-panel.tsx'
 
 const CaseNotes = lazyPart(async () => ({ default: (await import('./case-notes.tsx')).CaseNotes }))
+const HandoverStory = lazyPart(async () => ({ default: (await import('./handover-story.tsx')).HandoverStory }))
 const DecideCaseDialog = lazyPart(() => import('./decide-case-dialog.tsx'))
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3 md:min-h-6'
@@ -47,11 +44,8 @@ export function CasePage({ story }: { story: Case }) {
       <Decide order={order} leftCents={leftCents} decisions={decisions} />
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-5">
-          {claim === null && <WhereItStands order={order} />}
           <ClaimPanel order={order} />
-          {handover && <HandoverPanel order={order} handover={handover} />}
-          {handover && <MeetingPanel order={order} />}
-          {handover && <AgreementPanel order={order} />}
+          {handover && <HandoverStory order={order} handover={handover} isAlone={claim === null} />}
           <CaseNotes orderId={order.id} notes={notes} />
           <OrderNotes order={order} />
           <CaseEntries entries={entries} />
