@@ -20,6 +20,16 @@ describe('the settings of production', () => {
     expect(whyNotProduction({ ...safe, CORS_ORIGINS: 'https://a.example, https://b.example' })).toEqual([])
   })
 
+  it.each(['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS', 'BANNED_EMAIL_SECRET'])(
+    'have an audit’s key that is not %s, with spaces or without',
+    name => {
+      for (const key of [safe.AUDIT_KEY, ` ${safe.AUDIT_KEY}\n`])
+        expect(whyNotProduction({ ...safe, [name]: key })).toEqual([
+          `AUDIT_KEY is the same as ${name}: make one of its own`,
+        ])
+    },
+  )
+
   it('are refused all at once', () => {
     const unsafe = { ...safe, PUBLIC_URL: '', ACCESS_TOKEN_SECRET: 'x'.repeat(40), CORS_ORIGINS: 'http://a.example' }
     const addresses = {

@@ -163,9 +163,12 @@ function whyNotKey(name: string, key: string | undefined): string[] {
   return packedSizeOf(key.trim()) < KEY_PACKED_MIN ? [`${name} is easily guessed, for it repeats itself: ${make}`] : []
 }
 
+const OTHER_KEYS = ['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS', 'BANNED_EMAIL_SECRET'] as const
+
 /** A key that is both would have to be changed with every leak of the other, and could not be. */
-function whyNotAudit({ AUDIT_KEY: key, ACCESS_TOKEN_SECRET: secret }: Variables): string[] {
-  return key && key === secret ? ['AUDIT_KEY is the same as ACCESS_TOKEN_SECRET: make one of its own'] : []
+function whyNotAudit({ AUDIT_KEY: key, ...variables }: Variables): string[] {
+  const same = OTHER_KEYS.find(name => key && key.trim() === variables[name]?.trim())
+  return same ? [`AUDIT_KEY is the same as ${same}: make one of its own`] : []
 }
 
 /** Heads go to the log too, from the level info on; without any other place it is their only one. */

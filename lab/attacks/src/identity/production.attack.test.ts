@@ -93,6 +93,7 @@ describe('in production', () => {
     ['ring'.repeat(16), 'AUDIT_KEY is easily guessed'],
     ['an-audit-key-for-a-look-at-it-on-one-machine-and-for-nothing-else', 'AUDIT_KEY is printed in this repository'],
     [production.ACCESS_TOKEN_SECRET, 'AUDIT_KEY is the same as ACCESS_TOKEN_SECRET'],
+    [`${production.ACCESS_TOKEN_SECRET} `, 'AUDIT_KEY is the same as ACCESS_TOKEN_SECRET'],
   ])('A213 the server refuses to boot with the audit’s key absent, weak or known: "%s"', async (AUDIT_KEY, why) => {
     await expect(market.startProcess({ ...production, AUDIT_KEY })).rejects.toThrow(why)
   })
