@@ -116,6 +116,16 @@ describe('a store', () => {
     })
     const file = await bucket.read('images/x')
     expect(file?.size).toBe(10)
-    await expect(file && buffer(file.body)).rejects.toThrow('nothing more within 200 ms')
+    await expect(file && buffer(file.body)).rejects.toThrow('the store was too slow')
+  })
+
+  it('that sends a byte at a time is given up', async () => {
+    const { bucket } = await bucketOn((_, response) => {
+      response.writeHead(200, { 'content-length': '100000' })
+      const drip = setInterval(() => response.write('x'), 5)
+      response.once('close', () => clearInterval(drip))
+    })
+    const file = await bucket.read('images/x')
+    await expect(file && buffer(file.body)).rejects.toThrow('the store was too slow')
   })
 })

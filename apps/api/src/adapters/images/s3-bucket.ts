@@ -53,6 +53,8 @@ export class S3Error extends Error {
 }
 
 const TIMEOUT_MS = 10_000
+/** A store that sends less has to be given up: a read of it takes one of the few places. 100 kB a second. */
+const LEAST_BYTES_PER_MS = 100
 /** Every call has the same effect however often it is made. */
 const TRIES = 2
 /** As many keys as a store lists at once. */
@@ -115,7 +117,9 @@ export function createS3Bucket({ bucket, timeoutMs = TIMEOUT_MS, ...store }: S3S
       const found = await call('GET', key, abortSignal => client.send(command, { abortSignal }))
       if (!found) return undefined
       if (!(found.Body instanceof Readable)) throw new S3Error(`GET ${key}: no body`)
-      return { size: sizeIn(found), body: Readable.from(chunksOf(found.Body, timeoutMs), { objectMode: false }) }
+      const size = sizeIn(found)
+      const chunks = chunksOf(found.Body, { timeoutMs, size })
+      return { size, body: Readable.from(chunks, { objectMode: false }) }
     },
   }
 }
@@ -146,14 +150,25 @@ function sizeIn({ ContentLength: size }: { ContentLength?: number | undefined })
   return size
 }
 
-/** The body of an answer. The store may not pause for longer than the time; whoever reads it may. */
-async function* chunksOf(body: Readable, timeoutMs: number): AsyncGenerator<Uint8Array> {
-  const wait = () =>
-    setTimeout(() => body.destroy(new S3Error(`the store sent nothing more within ${timeoutMs} ms`)), timeoutMs)
+/**
+ * The body of an answer. The store may not let whoever reads it wait for longer than the time, and what the body takes at the
+ * least rate, in all; the reader may pause as long as they want.
+ */
+async function* chunksOf(
+  body: Readable,
+  { timeoutMs, size }: { timeoutMs: number; size: number },
+): AsyncGenerator<Uint8Array> {
+  let leftMs = timeoutMs + size / LEAST_BYTES_PER_MS
+  let since = performance.now()
+  const wait = () => {
+    since = performance.now()
+    return setTimeout(() => body.destroy(new S3Error('the store was too slow to send all of it')), leftMs)
+  }
   let timer = wait()
   try {
     for await (const chunk of body) {
       clearTimeout(timer)
+      leftMs -= performance.now() - since
       yield chunk
       timer = wait()
     }
