@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
+import { DiscardQuestion } from '#ui/discard-question.tsx'
 
 /** A dialog behind a button: over the page it would hide the rest. */
 export function DialogExample() {
@@ -34,6 +35,19 @@ export function ConfirmDialogExample({ variant }: { variant: 'final' | 'primary'
         onConfirm={close}
         onCancel={close}
       />
+    </>
+  )
+}
+
+export function DiscardQuestionExample() {
+  const [isAsking, setIsAsking] = useState(false)
+  const close = () => setIsAsking(false)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setIsAsking(true)}>
+        Close
+      </Button>
+      <DiscardQuestion isAsking={isAsking} onStay={close} onDiscard={close} />
     </>
   )
 }

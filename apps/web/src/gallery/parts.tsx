@@ -35,7 +35,7 @@ import { ThemeToggle } from '#ui/theme-toggle.tsx'
 import { TickedName } from '#ui/ticked-name.tsx'
 import { TimeLeft } from '#ui/time-left.tsx'
 import Toaster from '#ui/toaster.tsx'
-import { ConfirmDialogExample, DialogExample } from './dialog-example.tsx'
+import { ConfirmDialogExample, DialogExample, DiscardQuestionExample } from './dialog-example.tsx'
 import {
   ActDialogExample,
   CodeDialogExample,
@@ -112,6 +112,7 @@ export const parts: Record<string, Record<string, ReactNode>> = {
     primary: <ConfirmDialogExample variant="primary" />,
   },
   dialog: { 'behind a button': <DialogExample /> },
+  'discard-question': { 'of a dialog that is to close': <DiscardQuestionExample /> },
   field: {
     'an error': <FieldError message="Phone is required" />,
     'of a form': <FormError refusal="This product is already booked" />,

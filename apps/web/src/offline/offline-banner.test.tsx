@@ -35,5 +35,6 @@ it('the page that cannot be read leads to one’s orders where they are there', 
   expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'My orders and codes' })).toBeNull()
   queryClient.setQueryData(mine, orders(null))
-  expect(await screen.findByRole('link', { name: 'My orders and codes' })).toBeVisible()
+  const link = await screen.findByRole('link', { name: 'My orders and codes' })
+  expect(link).toHaveAttribute('href', '/dashboard/myOrders')
 })

@@ -96,7 +96,7 @@ describe('any other path', () => {
   })
 })
 
-it('without a connection a screen says so and what works, and is there when the connection is back', async () => {
+it('without a connection a screen says so, and is there when the connection is back', async () => {
   onlineManager.setOnline(false)
   try {
     byId.mockImplementation(() => {
@@ -104,7 +104,6 @@ it('without a connection a screen says so and what works, and is there when the 
     })
     openApp({ path, role: 'BUYER', answers: { 'orders.byId': byId } })
     expect(await screen.findByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
-    expect(screen.getByRole('link', { name: 'My orders and codes' })).toHaveAttribute('href', '/dashboard/myOrders')
     const tries = byId.mock.calls.length
     act(() => onlineManager.setOnline(true))
     await waitFor(() => expect(byId.mock.calls.length).toBeGreaterThan(tries))
