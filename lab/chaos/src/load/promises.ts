@@ -118,8 +118,9 @@ const rules: Record<Promised, PromiseRule> = {
   refused: {
     rule: 'Nothing was done of what somebody was told is refused',
     of: 'refused attempts',
-    // A key is stored in the transaction of what it is the key of.
-    kept: Prisma.sql`NOT EXISTS (SELECT FROM idempotency_keys k WHERE k.key = promise.id)`,
+    // A key is stored in the transaction of what it is the key of; that of a wrong code with it, which is counted once.
+    kept: Prisma.sql`NOT EXISTS (SELECT FROM idempotency_keys k
+      WHERE k.key = promise.id AND k.result -> 'isWrong' IS DISTINCT FROM 'true')`,
   },
   removed: {
     rule: 'A person that an admin was told is removed is',
