@@ -13,6 +13,10 @@ function storedChoice(): Choice {
   }
 }
 
+function after(choice: Choice): Choice {
+  return choices[(choices.indexOf(choice) + 1) % choices.length] ?? 'system'
+}
+
 function onChosen(watcher: () => void): () => void {
   addEventListener('theme-chosen', watcher)
   return () => removeEventListener('theme-chosen', watcher)
@@ -22,11 +26,11 @@ function onChosen(watcher: () => void): () => void {
 export function ThemeToggle() {
   const choice = useSyncExternalStore(onChosen, storedChoice, () => 'system' as const)
   const Icon = icons[choice]
-  const next = choices[(choices.indexOf(choice) + 1) % choices.length] ?? 'system'
 
   function choose() {
     try {
-      localStorage.setItem('theme', next)
+      // A press while a rendered page is taken over comes before what is stored is shown.
+      localStorage.setItem('theme', after(storedChoice()))
     } catch {
       return // Storage is blocked: the system's theme stays.
     }
@@ -37,7 +41,7 @@ export function ThemeToggle() {
     <button
       type="button"
       onClick={choose}
-      aria-label={`Theme: ${choice}. Change to ${next}`}
+      aria-label={`Theme: ${choice}. Change to ${after(choice)}`}
       title={`Theme: ${choice}`}
       className="grid size-11 place-items-center rounded-full text-muted hover:bg-sunken hover:text-ink"
     >
