@@ -1,7 +1,7 @@
 import type { PayoutWait } from '@second-ring/contracts/earnings/earnings'
 import { type Database, type Parameters, prepare, query } from '@second-ring/database'
 import { sql } from 'kysely'
-import { DISPUTED, FROZEN } from '#payouts/lock-payouts.ts'
+import { GIVEN_UP } from '#payouts/lock-payouts.ts'
 import { describePayoutFailure } from '#payouts/payout-failures.ts'
 import type { SellerMoney } from '#payouts/seller-money.ts'
 import { PAYOUT_INTERVAL, PAYOUT_MINIMUM_CENTS } from '#payouts/send-payouts.ts'
@@ -14,10 +14,10 @@ const find = prepare((parameter: Parameters<{ sellerId: string }>) =>
     .where('u.id', '=', parameter('sellerId'))
     .select(({ eb, selectFrom }) => {
       const theirs = selectFrom('payouts as p').where('p.seller_id', '=', parameter('sellerId'))
-      // What was never sent, as an admin or a bank had stopped it, did not fail on its way.
+      // What was never sent did not fail on its way.
       const failed = theirs
         .where('p.state', 'in', ['FAILED', 'RETURNED'])
-        .where('p.failure_reason', 'not in', [FROZEN, DISPUTED])
+        .where('p.failure_reason', 'not in', GIVEN_UP)
         .where(of => {
           const since = of
             .selectFrom('payouts as later')

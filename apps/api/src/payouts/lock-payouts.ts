@@ -10,6 +10,8 @@ export const FROZEN = 'payouts_frozen'
 export const DISPUTED = 'payment_disputed'
 /** Why a payout is given up of which the seller has come to owe a part. */
 export const OWED = 'owed'
+/** Why the market itself gives up a payout that it has not sent: nothing has failed at the provider or the bank. */
+export const GIVEN_UP: readonly string[] = [FROZEN, DISPUTED, OWED]
 
 /**
  * Locks what is sent to a seller until the transaction's end. Whatever sends them money asks the provider within that

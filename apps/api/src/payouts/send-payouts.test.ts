@@ -228,6 +228,8 @@ describe('a payout that was planned before its seller came to owe', () => {
     expect(await seller.notices('payout-failed')).toEqual([
       expect.stringContaining('failed: a refund took a part of it meanwhile. What is left is sent by itself.'),
     ])
+    // Nothing has failed at the bank.
+    expect((await market.as(seller.sellerId).earnings.summary({})).wait).toMatchObject({ failure: null })
     await market.timePasses({ hours: 24 })
     await move(market)
     expect((await seller.payouts()).at(-1)).toMatchObject({ amountCents: 28_500 })

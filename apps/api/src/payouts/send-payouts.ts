@@ -9,7 +9,7 @@ import { runTransaction } from '#platform/run-transaction.ts'
 import { applyAccount } from './apply-account.ts'
 import { applyPayout, rejectPayout } from './apply-payout.ts'
 import { askForEach } from './ask-provider.ts'
-import { ASKING, DISPUTED, FROZEN, lockPayouts, OWED } from './lock-payouts.ts'
+import { ASKING, DISPUTED, FROZEN, GIVEN_UP, lockPayouts, OWED } from './lock-payouts.ts'
 import { lockSellerMoney, type SellerMoney } from './seller-money.ts'
 
 const BATCH = 40
@@ -138,5 +138,5 @@ async function sendPayout(platform: Platform, { sellerId, ...payout }: Requested
   }
   await runTransaction(database, tx => rejectPayout(tx, id, made.rejected))
   // It may not pay out any more.
-  if (![FROZEN, DISPUTED, OWED].includes(made.rejected)) await applyAccount(platform, { accountId })
+  if (!GIVEN_UP.includes(made.rejected)) await applyAccount(platform, { accountId })
 }

@@ -1,13 +1,13 @@
 import type { Month } from '@second-ring/contracts/earnings/earnings'
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#api-client/trpc.ts'
+import { PayoutsStopped } from '#orders/payouts-stopped.tsx'
 import { type FromProvider, PayoutAccountCard } from '#payouts/payout-account-card.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { QueryData } from '#ui/query-data.tsx'
 import { Deals } from './deals.tsx'
 import { EarningsSums, SumsSkeleton } from './earnings-sums.tsx'
 import { MonthlyStatement } from './monthly-statement.tsx'
-import { PayoutsStopped } from './payouts-stopped.tsx'
 
 interface EarningsScreenProps {
   /** Whose statement is shown; this month's without one. */
@@ -23,7 +23,7 @@ export function EarningsScreen({ month, onMonth, from }: EarningsScreenProps) {
     <>
       <div className="print:hidden">
         <PageTitle className="mb-6">Earnings</PageTitle>
-        {query.data?.frozen && <PayoutsStopped reason={query.data.frozenReason} />}
+        {query.data?.frozen && <PayoutsStopped reason={query.data.frozenReason} className="mb-5" />}
         <div className="mb-5">
           <PayoutAccountCard from={from} />
         </div>

@@ -10,6 +10,7 @@ import { Panel } from '#ui/panel.tsx'
 import { QueryData } from '#ui/query-data.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DealStatus } from './deal-status.tsx'
+import { PayoutsStopped } from './payouts-stopped.tsx'
 
 /** What the seller of an order gets and where that is, once it was paid. */
 export function OrderEarnings({ order: { id, state } }: { order: OrderDetails }) {
@@ -31,7 +32,7 @@ function Earnings({ orderId }: { orderId: string }) {
 function Earned({ deal }: { deal: Deal }) {
   return (
     <div className="grid grid-cols-1 justify-items-start gap-2">
-      {isUnderWay(deal) && <PayoutsStopped />}
+      {isUnderWay(deal) && <PayoutsStoppedNotice />}
       <Amount deal={deal} />
       <div role="status">
         <DealStatus deal={deal} />
@@ -52,16 +53,10 @@ function isUnderWay({ state }: Deal): boolean {
   return state === 'claimed' || state === 'waiting' || state === 'on-its-way' || waitsForAccount.includes(state)
 }
 
-/** That nothing goes to the seller's bank, where an admin has stopped it. */
-function PayoutsStopped() {
+/** Where it is so, that an admin has stopped payouts. */
+function PayoutsStoppedNotice() {
   const { data: account } = useQuery(useTRPC().payouts.account.queryOptions())
-  if (!account?.frozen) return null
-  return (
-    <p className="rounded-xl bg-warm-soft px-4 py-3 text-warm-ink">
-      An admin has stopped payouts to you while a problem is looked into. What is yours stays yours, and waits. What
-      your bank is about to get arrives.
-    </p>
-  )
+  return account?.frozen ? <PayoutsStopped /> : null
 }
 
 /** What the seller gets; while a claim is open nobody knows. */
