@@ -76,7 +76,7 @@ export async function rejectEndedSignIn(database: Database, signIn: SignIn): Pro
 const passing: SessionEnd[] = ['EXPIRED', 'PASSWORD_CHANGED', 'EMAIL_CHANGED']
 
 /**
- * Rejects a sign-in of which a session was ended, or of which the latest has expired: a copy of it cannot be told from it.
+ * Rejects a sign-in of which a session was ended, or of which the latest has expired: a copy of it looks the same.
  * @param endedAt when all sessions of the user were ended last
  * @returns whether it has a session
  */

@@ -62,7 +62,7 @@ it('a process that was down writes what it has missed, in its order and once', a
   expect(await numbersIn(fileOf('second'))).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-it('a place that cannot be written is told, and gets all of it later; one that all share is left to the job', async () => {
+it('a place that cannot be written is reported, and gets all of it later; one that all share is left to the job', async () => {
   await writeFile(fileOf('blocked'), '')
   const path = join(fileOf('blocked'), 'heads.jsonl')
   const errors: unknown[] = []

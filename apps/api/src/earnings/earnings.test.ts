@@ -203,7 +203,7 @@ describe('the money of a deal that is released', () => {
     })
     await market.card.bank.failPayout(providerId ?? '')
     await settlePayout(market.platform, { accountId: seller.accountId, payoutId: providerId ?? '' })
-    // What arrives first is of what was sent first: the second payout is told of the first deal.
+    // What arrives first is of what was sent first: the second payout counts for the first deal.
     expect([await stateOf(first.orderId), await stateOf(second.orderId)]).toEqual(['on-its-way', 'waiting'])
     const { thisMonth: month } = await earnings.summary({})
     const { lines } = await earnings.statement({ month })

@@ -42,7 +42,7 @@ const panel = async (title: string) =>
   within((await screen.findByRole('heading', { name: title })).closest('section') as HTMLElement)
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-it('an undecided handover is told whole in one place, and decided there', async () => {
+it('an undecided handover has its whole story on one page, and is decided there', async () => {
   let now = story()
   const decide = vi.fn(() => {
     const order = orderDetails({ ...undecided, state: 'HANDED_OVER', ending: 'HANDED_OVER', can: [] })

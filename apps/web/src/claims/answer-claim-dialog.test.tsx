@@ -46,7 +46,7 @@ it('says what an offer beyond the wish gives away, and sends it by a second pres
   await send()
   expect(said).toHaveTextContent('Nothing is sent yet. Press again if you mean it.')
   expect(answer).not.toHaveBeenCalled()
-  // Another sum is asked about anew.
+  // Another sum is asked about again.
   await offer('60')
   expect(screen.queryByRole('button', { name: /all the same/ })).toBeNull()
   await send()

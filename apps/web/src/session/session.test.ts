@@ -216,7 +216,7 @@ describe('start', () => {
     expect(dependencies.exchange).not.toHaveBeenCalled()
   })
 
-  it('exchanges anew when the stored token has ended, which still shows of which session this browser is', async () => {
+  it('exchanges again when the stored token has ended, which still shows of which session this browser is', async () => {
     const { session, dependencies, kept } = setUp({ stored: '5' })
     await session.start()
     expect(session.get().status).toBe('signed-in')
