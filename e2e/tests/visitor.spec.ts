@@ -77,6 +77,19 @@ test('a visitor finds on the sign-up page all that it asks for', async ({ page }
   await expect(page.getByRole('link', { name: 'Already have an account?' })).toHaveAttribute('href', '/signup')
 })
 
+test('a visitor’s press counts although the icon under it changes meanwhile', async ({ page }) => {
+  await page.goto('/signup')
+  await page.getByRole('button', { name: 'Theme: system.' }).hover()
+  await page.mouse.down()
+  await page.evaluate(() => {
+    localStorage.setItem('theme', 'light')
+    dispatchEvent(new Event('theme-chosen'))
+  })
+  await expect(page.getByRole('button', { name: 'Theme: light.' })).toBeVisible()
+  await page.mouse.up()
+  await expect(page.getByRole('button', { name: 'Theme: dark.' })).toBeVisible()
+})
+
 test('a visitor of a path that does not exist is told so and finds the way back', async ({ page }) => {
   await page.goto('/phones/that-never-were')
   await expect(page.getByRole('heading', { name: '404' })).toBeVisible()
