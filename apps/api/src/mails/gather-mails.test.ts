@@ -35,6 +35,7 @@ it('what has a deadline or is about who can sign in comes alone, and nothing els
     'claim-ending',
     'claim-opened',
     'deletion-cancelled',
+    'deletion-put-off',
     'deletion-requested',
     'disputed',
     'email-change-asked',

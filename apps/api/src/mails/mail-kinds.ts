@@ -349,6 +349,13 @@ export const mailKinds = {
     button: 'Keep my account',
     path: ACCOUNT,
   },
+  'deletion-put-off': {
+    group: 'security',
+    consequence: 'access',
+    subject: () => 'Your account is not deleted yet',
+    button: 'Keep my account',
+    path: ACCOUNT,
+  },
   'deletion-cancelled': {
     group: 'security',
     consequence: 'access',

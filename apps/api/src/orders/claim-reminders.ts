@@ -4,10 +4,10 @@ import { expressionBuilder } from 'kysely'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { fromNow, now } from '#platform/database-clock.ts'
-import { isDisputed } from './open-dispute.ts'
+import { isUnobstructed } from './deal-obstacles.ts'
 import type { Reminder } from './reminders.ts'
 
-const { and, exists, not, selectFrom } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
+const { and, exists, selectFrom } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
 
 /** The claim about an order `o`, when it is somebody's turn in it. */
 const claimIn = (state: ClaimState) =>
@@ -21,13 +21,18 @@ const endsSoon = (state: ClaimState) =>
       .where('c.due_at', '<=', fromNow(`${CLAIM_REMINDER_HOURS} hours`)),
   )
 
+const isToDecide = isUnobstructed('decideClaim', 'REFUNDED')
+
+/** The kind that asks for a return. */
+export const RETURN_REMINDER = 'return-24h'
+
 const mailed = { kind: 'reminder', mailKind: 'claim-ending' } as const
 
 /** What is sent before a time of a claim is over: to whoever's turn it is, and to admins after theirs too. */
 export const claimReminders: Reminder[] = [
   {
     kind: 'claim-answer-24h',
-    due: endsSoon('SELLER_ANSWERS'),
+    due: and([endsSoon('SELLER_ANSWERS'), isUnobstructed('claimAnswerMissed')]),
     send: (tx, { id: orderId, sellerId: userId, productName }) => {
       const message = `Answer the buyer of ${productName} within 24 hours, or an admin decides.`
       return notifyUser(tx, { userId, message, orderId, ...mailed })
@@ -35,15 +40,15 @@ export const claimReminders: Reminder[] = [
   },
   {
     kind: 'claim-offer-24h',
-    due: endsSoon('BUYER_ANSWERS'),
+    due: and([endsSoon('BUYER_ANSWERS'), isUnobstructed('offerMissed')]),
     send: (tx, { id: orderId, buyerId: userId, productName }) => {
       const message = `Answer the seller’s offer for ${productName} within 24 hours, or an admin decides.`
       return notifyUser(tx, { userId, message, orderId, ...mailed })
     },
   },
   {
-    kind: 'return-24h',
-    due: endsSoon('RETURNING'),
+    kind: RETURN_REMINDER,
+    due: and([endsSoon('RETURNING'), isUnobstructed('returnMissed')]),
     send: async (tx, { id: orderId, buyerId, sellerId, productName }) => {
       const message = `Meet by tomorrow to return ${productName}, or an admin decides.`
       for (const userId of [buyerId, sellerId]) await notifyUser(tx, { userId, message, orderId, ...mailed })
@@ -51,7 +56,7 @@ export const claimReminders: Reminder[] = [
   },
   {
     kind: 'case-24h',
-    due: and([endsSoon('UNDECIDED'), not(isDisputed)]),
+    due: and([endsSoon('UNDECIDED'), isToDecide]),
     send: (tx, { id: orderId, productName }) => {
       const message = `Decide on the problem with ${productName} within 24 hours.`
       return notifyAdmins(tx, { kind: 'case-undecided', message, orderId })
@@ -59,7 +64,7 @@ export const claimReminders: Reminder[] = [
   },
   {
     kind: 'case-over',
-    due: and([exists(claimIn('UNDECIDED').where('c.due_at', '<=', now)), not(isDisputed)]),
+    due: and([exists(claimIn('UNDECIDED').where('c.due_at', '<=', now)), isToDecide]),
     send: (tx, { id: orderId, productName }) => {
       const message = `The time to decide on the problem with ${productName} is over. Both sides wait for you.`
       return notifyAdmins(tx, { kind: 'case-undecided', message, orderId })

@@ -6,9 +6,9 @@ import { recordAction } from '#platform/audit.ts'
 import { fromNow, now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { CLAIM_REMINDERS } from './claim-reminders.ts'
+import { isUnobstructed } from './deal-obstacles.ts'
 import { allOf, DUE_BATCH, forEachDue } from './for-each-due.ts'
 import { lockOrderRow, lockSides } from './lock-order.ts'
-import { isMoneyHeld } from './open-dispute.ts'
 import { transitionOrder } from './order-transitions.ts'
 
 /** Whose turn it is while a claim is open and no admin's yet. */
@@ -74,8 +74,7 @@ const selectDue = query
   .innerJoin('listings as l', 'l.id', 'o.listing_id')
   .where('c.due_at', '<=', now)
   .where('c.state', 'in', Object.keys(overdue) as Turn[])
-  // A return is not confirmed while a bank holds the money.
-  .where(({ and, eb, not }) => not(and([eb('c.state', '=', 'RETURNING'), isMoneyHeld])))
+  .where(({ eb, or }) => or([eb('c.state', '<>', 'RETURNING'), isUnobstructed('returnMissed')]))
   .select(['o.id', 'o.buyer_id as buyerId', 'l.seller_id as sellerId', 'o.product_name as productName', 'c.state'])
 
 /**

@@ -3,10 +3,9 @@ import { expressionBuilder } from 'kysely'
 import { lockUsers } from '#accounts/lock-users.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
+import { isUnobstructed } from './deal-obstacles.ts'
 import { allOf, DUE_BATCH, forEachDue } from './for-each-due.ts'
 import { lockOrderRow } from './lock-order.ts'
-import { isDisputed } from './open-dispute.ts'
-import { isRefundUnderWay } from './refund-progress.ts'
 import { releaseMoney } from './release-money.ts'
 
 interface DueOrder {
@@ -16,14 +15,13 @@ interface DueOrder {
   productName: string
 }
 
-const { and, eb, not } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
+const { and, eb } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
 
 /** Whether the money of an order `o` is the seller's by now. What the bank disputes, or is on its way back, waits. */
 const isDue = and([
   eb('o.state', '=', 'HANDED_OVER'),
   eb('o.protected_until', '<=', now),
-  not(isDisputed),
-  not(isRefundUnderWay),
+  isUnobstructed('protectionOver'),
 ])
 
 const selectDue = query

@@ -7,10 +7,11 @@ import { notifyAdmins } from '#notifications/notify-admins.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { fromNow, now, type Time } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { claimReminders } from './claim-reminders.ts'
+import { claimReminders, RETURN_REMINDER } from './claim-reminders.ts'
+import { isUnobstructed } from './deal-obstacles.ts'
 import { allOf, DUE_BATCH, forEachDue } from './for-each-due.ts'
 import { lockOrderRow } from './lock-order.ts'
-import { isDisputed, isUnanswered } from './open-dispute.ts'
+import { isUnanswered } from './open-dispute.ts'
 import { openReports } from './open-reports.ts'
 import { handoverDecisionDueAt, isUndecidedHandover } from './undecided-handover.ts'
 
@@ -20,11 +21,14 @@ export const DECISION_REQUESTED = 'decision-asked'
 export const CANCELLATION_REMINDER = 'cancellation-12h'
 /** The kind that asks for the answer to a report of a no-show. */
 export const NO_SHOW_REMINDER = 'no-show-6h'
+const HANDOVER_REMINDERS = ['handover-7d', 'handover-1d'] as const
+/** The kinds that ask the two sides to meet, for the handover or a return. */
+export const MEETING_REMINDERS = [...HANDOVER_REMINDERS, RETURN_REMINDER]
 
 /** What is sent of an order before a time of it is over. */
 export interface Reminder {
   kind: string
-  /** When it is due, of orders `o`; without those that are past reminding. */
+  /** When it is due, of orders `o`; without those that are past reminding, and those where what it tells of cannot happen now. */
   due: Expression<SqlBool>
   send(tx: Transaction, order: DueOrder): Promise<void>
 }
@@ -36,10 +40,11 @@ interface DueOrder {
   productName: string
 }
 
-const { and, eb, exists, not, selectFrom } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
+const { and, eb, exists, selectFrom } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
 
-// While a bank disputes the payment, nobody is to hand the phone over or to decide.
-const isWaiting = and([eb('o.state', '=', 'PAID'), not(isDisputed)])
+const isPaid = eb('o.state', '=', 'PAID')
+
+const isToDecide = and([isPaid, isUnobstructed('decideHandover', 'REFUNDED')])
 
 const openProposals = selectFrom('cancellation_proposals as c')
   .whereRef('c.order_id', '=', 'o.id')
@@ -73,19 +78,20 @@ const reminders: Reminder[] = [
     },
   },
   {
-    kind: 'handover-7d',
+    kind: HANDOVER_REMINDERS[0],
     due: and([untilHandover('7 days'), eb('o.handover_due_at', '>', fromNow('1 day'))]),
     send: (tx, order) => remindOfHandover(tx, order, 'within 7 days'),
   },
   {
-    kind: 'handover-1d',
+    kind: HANDOVER_REMINDERS[1],
     due: untilHandover('1 day'),
     send: (tx, order) => remindOfHandover(tx, order, 'by tomorrow'),
   },
   {
     kind: 'answer-24h',
     due: and([
-      isWaiting,
+      isPaid,
+      isUnobstructed('answerMissed'),
       eb('o.handover_denied_at', 'is', null),
       eb('o.answer_due_at', '>', now),
       eb('o.answer_due_at', '<=', fromNow('24 hours')),
@@ -100,7 +106,7 @@ const reminders: Reminder[] = [
     kind: 'protection-24h',
     due: and([
       eb('o.state', '=', 'HANDED_OVER'),
-      not(isDisputed),
+      isUnobstructed('protectionOver'),
       eb('o.protected_until', '>', now),
       eb('o.protected_until', '<=', fromNow('24 hours')),
     ]),
@@ -112,7 +118,8 @@ const reminders: Reminder[] = [
   {
     kind: CANCELLATION_REMINDER,
     due: and([
-      isWaiting,
+      isPaid,
+      isUnobstructed('acceptCancellation'),
       exists(openProposals.where('c.due_at', '<=', fromNow('12 hours')).select('c.id')).$castTo<boolean>(),
     ]),
     async send(tx, order) {
@@ -125,7 +132,8 @@ const reminders: Reminder[] = [
   {
     kind: NO_SHOW_REMINDER,
     due: and([
-      isWaiting,
+      isPaid,
+      isUnobstructed('noShowUnanswered'),
       exists(
         openReports.where('n.answer_due_at', '>', now).where('n.answer_due_at', '<=', fromNow('6 hours')),
       ).$castTo<boolean>(),
@@ -149,7 +157,7 @@ const reminders: Reminder[] = [
   {
     kind: DECISION_REQUESTED,
     due: and([
-      isWaiting,
+      isToDecide,
       eb('o.handover_denied_at', 'is', null),
       eb('o.answer_due_at', '<=', now),
       eb(handoverDecisionDueAt, '>', fromNow(`${CLAIM_REMINDER_HOURS} hours`)),
@@ -162,7 +170,7 @@ const reminders: Reminder[] = [
   {
     kind: 'handover-case-24h',
     due: and([
-      isWaiting,
+      isToDecide,
       isUndecidedHandover,
       eb(handoverDecisionDueAt, '>', now),
       eb(handoverDecisionDueAt, '<=', fromNow(`${CLAIM_REMINDER_HOURS} hours`)),
@@ -174,7 +182,7 @@ const reminders: Reminder[] = [
   },
   {
     kind: 'handover-case-over',
-    due: and([isWaiting, isUndecidedHandover, eb(handoverDecisionDueAt, '<=', now)]),
+    due: and([isToDecide, isUndecidedHandover, eb(handoverDecisionDueAt, '<=', now)]),
     send: (tx, { id: orderId, productName }) => {
       const message = `The time to decide whether ${productName} was handed over is over. Both sides wait for you.`
       return notifyAdmins(tx, { kind: 'handover-undecided', message, orderId })
@@ -233,7 +241,8 @@ async function sendOnce({ database }: Platform, { kind, due, send }: Reminder, o
 
 function untilHandover(time: Time) {
   return and([
-    isWaiting,
+    isPaid,
+    isUnobstructed('handoverMissed'),
     eb('o.handover_claimed_at', 'is', null),
     eb('o.handover_due_at', '>', now),
     eb('o.handover_due_at', '<=', fromNow(time)),

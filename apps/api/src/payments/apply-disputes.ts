@@ -3,12 +3,12 @@ import { formatCents } from '@second-ring/contracts/money'
 import { isClaimed, isPaid, isReleased, type OrderState } from '@second-ring/contracts/orders/order'
 import { isOpenDispute } from '@second-ring/contracts/payments/dispute'
 import { query, run, type Transaction } from '@second-ring/database'
-import { sql } from 'kysely'
 import { postDisputeMove } from '#ledger/post-dispute.ts'
 import { postFee } from '#ledger/post-payment.ts'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { openDispute } from '#orders/open-dispute.ts'
+import { MEETING_REMINDERS } from '#orders/reminders.ts'
 import { recordAction } from '#platform/audit.ts'
 import type { ProviderDispute } from '#platform/card-payments.ts'
 import { fromNow, now } from '#platform/database-clock.ts'
@@ -50,29 +50,31 @@ export async function applyDisputes(
   }
   if (!isDecided || (await tx.dispute.count({ where: { paymentId: id, ...openDispute } })) > 0) return
   await prolongMeetings(tx, id)
-  // Reminders restart for what waited for the bank.
-  await tx.orderReminder.deleteMany({ where: { order: { payments: { some: { id } } } } })
   if (await makeDue(tx, id)) await jobs.enqueue(tx, 'payments.refund', { paymentId: id })
 }
 
-/** Nobody could hand over or return the phone of a payment while a bank looked into it. */
+/** Nobody could hand over or return the phone of a payment while a bank looked into it: they are reminded anew. */
 async function prolongMeetings(tx: Transaction, paymentId: string): Promise<void> {
   const handover = query
     .updateTable('orders as o')
     .from('payments as p')
-    .set({ handover_due_at: sql<Date>`greatest(o.handover_due_at, ${fromNow(MEETING_AFTER)})` })
+    .set({ handover_due_at: fromNow(MEETING_AFTER) })
     .where('p.id', '=', paymentId)
     .whereRef('o.id', '=', 'p.order_id')
     .where('o.state', '=', 'PAID')
-  await run(tx, handover)
+    .where('o.handover_due_at', '<', fromNow(MEETING_AFTER))
+    .returning('o.id')
   const itsReturn = query
     .updateTable('claims as c')
     .from('payments as p')
-    .set({ due_at: sql<Date>`greatest(c.due_at, ${fromNow(MEETING_AFTER)})` })
+    .set({ due_at: fromNow(MEETING_AFTER) })
     .where('p.id', '=', paymentId)
     .whereRef('c.order_id', '=', 'p.order_id')
     .where('c.state', '=', 'RETURNING')
-  await run(tx, itsReturn)
+    .where('c.due_at', '<', fromNow(MEETING_AFTER))
+    .returning('c.order_id as id')
+  for (const { id: orderId } of [...(await run(tx, handover)), ...(await run(tx, itsReturn))])
+    await tx.orderReminder.deleteMany({ where: { orderId, kind: { in: MEETING_REMINDERS } } })
 }
 
 /** @returns whether its state has changed */

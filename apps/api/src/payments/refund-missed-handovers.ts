@@ -3,9 +3,9 @@ import { query, run, type Tables, type Transaction } from '@second-ring/database
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
 import { lockUsers } from '#accounts/lock-users.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
+import { isUnobstructed } from '#orders/deal-obstacles.ts'
 import { allOf, DUE_BATCH, forEachDue } from '#orders/for-each-due.ts'
 import { lockOrderRow } from '#orders/lock-order.ts'
-import { isDisputed, isMoneyHeld } from '#orders/open-dispute.ts'
 import { openReports } from '#orders/open-reports.ts'
 import { refundOrderRow } from '#orders/refund-order-row.ts'
 import { now } from '#platform/database-clock.ts'
@@ -46,13 +46,14 @@ interface Ended extends Omit<Stranding, 'due'> {
 type Parties = Tables & { o: Tables['orders']; b: Tables['users']; s: Tables['users'] }
 const { and, eb, exists, not } = expressionBuilder<Parties, 'o' | 'b' | 's'>()
 
-// Of what the bank holds, the bank decides; once the seller has said that it was handed over, an admin.
-const isPaid = and([eb('o.state', '=', 'PAID'), eb('o.handover_claimed_at', 'is', null), not(isMoneyHeld)])
+// Once the seller has said that it was handed over, an admin decides.
+const isPaid = and([eb('o.state', '=', 'PAID'), eb('o.handover_claimed_at', 'is', null)])
+const isSideGone = and([isPaid, isUnobstructed('sideRemoved', 'REFUNDED')])
 
 const strandings: Stranding[] = [
   {
     ending: 'HANDOVER_MISSED',
-    due: and([isPaid, eb('o.handover_due_at', '<=', now), not(isDisputed), not(exists(openReports))]),
+    due: and([isPaid, isUnobstructed('handoverMissed'), eb('o.handover_due_at', '<=', now), not(exists(openReports))]),
     reason: 'The phone was not handed over in time',
   },
   // What the buyer has reported, and the seller has not answered.
@@ -60,6 +61,7 @@ const strandings: Stranding[] = [
     ending: 'SELLER_NO_SHOW',
     due: and([
       isPaid,
+      isUnobstructed('noShowUnanswered', 'REFUNDED'),
       exists(openReports.whereRef('n.reported_by_id', '=', 'o.buyer_id').where('n.answer_due_at', '<=', now)),
     ]),
     reason: describeNoShow('seller'),
@@ -73,12 +75,12 @@ const strandings: Stranding[] = [
   ).flatMap(([side, row]): Stranding[] => [
     {
       ending: 'SIDE_REMOVED',
-      due: and([isPaid, eb(`${row}.deleted_at`, 'is not', null)]),
+      due: and([isSideGone, eb(`${row}.deleted_at`, 'is not', null)]),
       reason: describeSideGone(side, 'was removed'),
     },
     {
       ending: 'SIDE_REMOVED',
-      due: and([isPaid, eb(`${row}.suspended_at`, 'is not', null)]),
+      due: and([isSideGone, eb(`${row}.suspended_at`, 'is not', null)]),
       reason: describeSideGone(side, 'was suspended'),
     },
   ]),

@@ -45,12 +45,12 @@ export async function findPayouts(platform: Platform, { accountId }: { accountId
 
 type State = 'REQUESTED' | 'IN_TRANSIT' | 'PAID' | 'FAILED' | 'RETURNED'
 
-/** One that never left and is not known has moved nothing; of one that has ended here without its money nothing is new. */
+/** One that never left has moved nothing; one that was given up here may have left all the same, by a call that hung. */
 function isUnsettled(
   state: State | undefined,
   { payout, hasLeft }: { payout: ProviderPayout; hasLeft: boolean },
 ): boolean {
-  if (state === undefined) return hasLeft
+  if (state === undefined || state === 'FAILED') return hasLeft
   if (state === 'PAID') return !hasLeft
   if (state === 'IN_TRANSIT') return payout.status === 'paid' || !hasLeft
   return state === 'REQUESTED'

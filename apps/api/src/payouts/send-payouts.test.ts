@@ -243,9 +243,11 @@ describe('a payout that was planned before its seller’s payouts were frozen', 
     await seller.deal()
     await fundsBecomeAvailable(market)
     const { createPayout } = market.platform.connectedAccounts
+    let hung: (() => ReturnType<typeof createPayout>) | undefined
     const connectedAccounts = Object.assign(Object.create(market.platform.connectedAccounts), {
       async createPayout(payout: Parameters<typeof createPayout>[0]) {
         if (reached) await createPayout(payout)
+        else hung = () => createPayout(payout)
         throw new Error('away')
       },
     })
@@ -254,7 +256,7 @@ describe('a payout that was planned before its seller’s payouts were frozen', 
     const admin = await market.asAdmin()
     await admin.accounts.freezePayouts({ userId: seller.sellerId, reason: 'Buyers report locked phones' })
     await move(market)
-    return { seller, release: () => admin.accounts.releasePayouts({ userId: seller.sellerId }) }
+    return { seller, late: () => hung?.(), release: () => admin.accounts.releasePayouts({ userId: seller.sellerId }) }
   }
   const made = (accountId: string) => market.platform.connectedAccounts.listPayouts(accountId)
 
@@ -271,6 +273,15 @@ describe('a payout that was planned before its seller’s payouts were frozen', 
     await release()
     await move(market)
     expect(await made(seller.accountId)).toMatchObject([{ amountCents: 19_000 }])
+  })
+
+  it('is recorded when the provider makes it only after it was given up, and its event is lost', async () => {
+    const { seller, late } = await plannedPayout({ reached: false })
+    expect(await seller.payouts()).toMatchObject([{ state: 'FAILED', failureReason: 'payouts_frozen' }])
+    await late()
+    await market.timePasses({ hours: 24 })
+    await reconcileAccounts(market.platform)
+    expect(await seller.payouts()).toMatchObject([{ state: 'IN_TRANSIT', amountCents: 19_000 }])
   })
 
   it('is recorded when the provider had made it before', async () => {

@@ -16,7 +16,7 @@ import { recordTransferFailed, recordTransferSent } from './transfer-transitions
 const SUPERSEDED = 'superseded'
 
 /** What all transfers of an order have in common at the provider. */
-function groupOf(orderId: string): string {
+export function groupOf(orderId: string): string {
   return `order:${orderId}`
 }
 

@@ -321,6 +321,29 @@ describe('a transfer whose outcome was lost', () => {
     expect(await seller.money()).toEqual({ balance: 0, onItsWay: 0 })
   })
 
+  it('is found and taken back when the provider makes it only after it was given up', async () => {
+    const seller = await payee(market)
+    const deal = await seller.deal()
+    await fundsBecomeAvailable(market)
+    const { createTransfer } = market.platform.connectedAccounts
+    let hung: (() => ReturnType<typeof createTransfer>) | undefined
+    const hanging = platformWith({
+      createTransfer(transfer) {
+        hung = () => createTransfer(transfer)
+        throw new Error('The provider does not answer')
+      },
+    })
+    await sendTransfers(hanging)
+    await deal.refund(20_000)
+    await move(market)
+    expect(await rowsOf(deal.orderId)).toMatchObject([{ state: 'FAILED', failureReason: 'superseded' }])
+    await hung?.()
+    await market.timePasses({ hours: 2 })
+    await move(market)
+    expect(await rowsOf(deal.orderId)).toMatchObject([{ state: 'SENT', reversedCents: 19_000 }])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 0 })
+  })
+
   it('is tried again by the next run when the provider is away, and delays no other', async () => {
     const [first, second] = [await payee(market), await payee(market)]
     const [late, other] = [await first.deal(), await second.deal()]

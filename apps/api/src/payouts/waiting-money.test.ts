@@ -63,6 +63,19 @@ describe('the money of a seller without an account', () => {
     )
   })
 
+  it('is reminded of once, also where a bank disputed the deal afterwards', async () => {
+    const { id: sellerId } = await market.user({ role: 'SELLER' })
+    const deal = await releasedDeal(market, sellerId)
+    await market.timePasses({ hours: 31 * DAY })
+    await move(market)
+    const disputeId = await market.card.dispute(deal.intentId)
+    await deal.settle()
+    await market.card.bank.decideDispute(disputeId, 'win')
+    await deal.settle()
+    await move(market)
+    expect(await market.database.notice.count({ where: { userId: sellerId, kind: 'payout-waiting' } })).toBe(1)
+  })
+
   it('sends the latest reminder alone when several are due at once, and none for what is owed', async () => {
     const { id: sellerId } = await market.user({ role: 'SELLER' })
     await releasedDeal(market, sellerId)

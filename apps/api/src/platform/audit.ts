@@ -48,6 +48,7 @@ export interface AuditedAction {
     | 'account.request-export'
     | 'account.download-export'
     | 'account.request-deletion'
+    | 'account.put-off-deletion'
     | 'account.cancel-deletion'
     | 'account.remove'
     | 'account.add-passkey'

@@ -4,6 +4,7 @@ import { undecided } from '#claims/testing/claimed-order.ts'
 import { releaseDueMoney } from '#orders/release-due-money.ts'
 import { paidOrder } from '#payments/testing/paid-order.ts'
 import { fundsBecomeAvailable, move, payee, releasedDeal } from '#payouts/testing/payee.ts'
+import { removeDueAccounts } from './remove-due-accounts.ts'
 
 const DELETE = { confirmation: 'DELETE' }
 const DAY = 24
@@ -96,6 +97,33 @@ describe('whoever asks to leave', () => {
     })
     expect(Number(sum.amountCents)).toBe(-95)
     expect(await obstacleOf(sellerId)).toBeNull()
+  })
+
+  it('is kept while a bank disputes, after they asked, what was settled before, and is told why once', async () => {
+    const seller = await payee(market)
+    const deal = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    await seller.arrive()
+    const { sellerId } = seller
+    await market.as(sellerId).accounts.requestDeletion(DELETE)
+    const disputeId = await market.card.dispute(deal.intentId)
+    await deal.settle()
+    const user = () => market.database.user.findUniqueOrThrow({ where: { id: sellerId } })
+    for (let week = 0; week < 2; week += 1) {
+      await market.timePasses({ hours: 8 * DAY })
+      await removeDueAccounts(market.platform)
+      expect(await user()).toMatchObject({ deletedAt: null, email: expect.any(String) })
+    }
+    const mails = await market.database.mail.findMany({ where: { userId: sellerId, kind: 'deletion-put-off' } })
+    expect(mails.map(({ message }) => message)).toEqual([
+      'Your account is not deleted yet: the bank has not decided about a payment. It is deleted within a week of when that is settled. To keep it, log in again.',
+    ])
+    await market.card.bank.decideDispute(disputeId, 'win')
+    await deal.settle()
+    await market.timePasses({ hours: 8 * DAY })
+    await removeDueAccounts(market.platform)
+    expect(await user()).toMatchObject({ deletedAt: expect.any(Date), email: null })
   })
 
   it('meets a handover, a release and a transfer with nothing left behind', async () => {

@@ -11,9 +11,9 @@ interface Leaving {
 }
 
 /**
- * Why a user cannot leave yet: money that is still to be handed over for, given back or decided about, or that the market has of
- * theirs. What is less than a payout holds nobody.
- * @returns null when nothing is
+ * What keeps a user from leaving: money that is still to be handed over for, given back or decided about, or that the market has
+ * of theirs. What is less than a payout holds nobody.
+ * @returns sentences that go on after a colon; null when nothing does
  */
 export async function moneyInFlight(
   on: Database | Transaction,
@@ -22,10 +22,18 @@ export async function moneyInFlight(
   const business = await readOpenBusiness(on, userId)
   const open = describeOpen(business)
   const waiting = describeMoney(business.money, operatorEmail ?? 'whoever runs this market')
-  if (open.length === 0 && waiting === null) return null
-  const what = open.length === 0 ? [] : [`${open.join(', and ')}.`]
-  const money = waiting === null ? [] : [`${what.length === 0 ? waiting : capitalized(waiting)}.`]
-  return `Your account cannot be deleted yet: ${[...what, ...money].join(' ')} Try again when that is settled.`
+  const sentences = [...(open.length === 0 ? [] : [open.join(', and ')]), ...(waiting === null ? [] : [waiting])]
+  const [first, ...rest] = sentences.map(sentence => `${sentence}.`)
+  return first ? [first, ...rest.map(capitalized)].join(' ') : null
+}
+
+/**
+ * Why a user cannot ask for the deletion of their account yet, as {@link moneyInFlight} has it.
+ * @returns null when they can
+ */
+export async function obstacleToDeletion(on: Database | Transaction, leaving: Leaving): Promise<string | null> {
+  const why = await moneyInFlight(on, leaving)
+  return why && `Your account cannot be deleted yet: ${why} Try again when that is settled.`
 }
 
 function describeOpen({ paid, handedOver, protectedUntil, claimed, disputed, refunded }: OpenBusiness): string[] {

@@ -2,7 +2,7 @@ import type { DeletionPreview } from '@second-ring/contracts/accounts/own-accoun
 import { releasedStates } from '@second-ring/contracts/orders/order'
 import { authorize, type Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
-import { moneyInFlight } from './money-in-flight.ts'
+import { obstacleToDeletion } from './money-in-flight.ts'
 import { ordersOfUser } from './user-orders.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function previewDeletion({ database, operatorEmail }: Platform, cal
     database.listing.count({ where: { sellerId, state: { in: ['AVAILABLE', 'RESERVED'] } } }),
     database.order.count({ where: { ...ofUser, state: 'PLACED' } }),
     database.order.count({ where: { ...ofUser, state: { in: [...releasedStates, 'REFUNDED'] } } }),
-    moneyInFlight(database, { userId: caller.id, operatorEmail }),
+    obstacleToDeletion(database, { userId: caller.id, operatorEmail }),
   ])
   return { listingsHidden, bookingsEnded, ordersKept, obstacle }
 }

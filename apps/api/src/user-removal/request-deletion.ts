@@ -17,7 +17,7 @@ import { fromNow, now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endOpenDeals } from './end-open-deals.ts'
-import { moneyInFlight } from './money-in-flight.ts'
+import { obstacleToDeletion } from './money-in-flight.ts'
 
 /**
  * Begins the deletion of the caller's account. At once their listings are hidden, their unpaid bookings end on either side,
@@ -39,7 +39,7 @@ export async function requestDeletion(
       const before = await lockUser(tx, userId)
       if (before.deletesAt) return { deletesAt: before.deletesAt.toISOString() }
       const { operatorEmail } = platform
-      const obstacle = await moneyInFlight(tx, { userId, operatorEmail })
+      const obstacle = await obstacleToDeletion(tx, { userId, operatorEmail })
       if (obstacle !== null) throw new DomainError('CONFLICT', obstacle)
       const deletesAt = await setTime(tx, userId)
       const subject = { type: 'user', id: userId } as const

@@ -14,6 +14,7 @@ const groups: Record<string, Record<string, string>> = {
     'account.request-export': 'Export of their data requested',
     'account.download-export': 'Export of their data downloaded',
     'account.request-deletion': 'Deletion of the account requested',
+    'account.put-off-deletion': 'Deletion of the account put off',
     'account.cancel-deletion': 'Account kept after all',
     'account.remove': 'Account removed',
     'account.prove-email': 'Email proven',
