@@ -370,6 +370,18 @@ describe('statements', () => {
     expect((await market.as(sellerId).earnings.summary({})).firstMonth).toBe('2026-09')
   })
 
+  it('have a line for what was sold for its fee alone, as its fee invoice does', async () => {
+    const sellerId = await aSeller()
+    const deal = await paidDeal({ sellerId, priceCents: 50, feeCents: 50 })
+    await deal.handOver()
+    await deal.accept()
+    const { thisMonth: month } = await market.as(sellerId).earnings.summary({})
+    expect(await market.as(sellerId).earnings.statement({ month })).toMatchObject({
+      ...{ openingCents: 0, closingCents: 0, lineCount: 1 },
+      lines: [{ kind: 'sale', orderId: deal.orderId, grossCents: 50, feeCents: 50, amountCents: 0, balanceCents: 0 }],
+    })
+  })
+
   it('are a file that a spreadsheet does not run, with the same amounts', async () => {
     const sellerId = await aSeller()
     const deal = await paidDeal({ sellerId, productName: '=HYPERLINK("http://evil.example")' })

@@ -34,6 +34,9 @@ const kinds: Record<LedgerAct, StatementLineKind> = {
   TRANSFER_REVERSED: 'correction',
 }
 
+/** What the market keeps of a deal. */
+const feeKinds = ['PLATFORM_FEES', 'FEE_TAX'] as const
+
 // In one statement, so that what is posted meanwhile is in all of it or in nothing.
 const findLines = prepare((parameter: Parameters<{ sellerId: string; from: Date; until: Date }>) => {
   const theirs = query
@@ -48,8 +51,28 @@ const findLines = prepare((parameter: Parameters<{ sellerId: string; from: Date;
     .having(sql<number>`sum(e.amount_cents)`, '<>', 0)
     .select(['t.id', 't.act', 't.order_id', 't.posted_at'])
     .select(sql<number>`(-sum(e.amount_cents))::float8`.as('cents'))
+  // Of what is sold for its fee nothing is theirs, and their fee invoice names it.
+  const feeAlone = query
+    .selectFrom('listings as l')
+    .innerJoin('orders as o', 'o.listing_id', 'l.id')
+    .innerJoin('payments as p', 'p.order_id', 'o.id')
+    .innerJoin('ledger_transactions as t', 't.payment_id', 'p.id')
+    .where('l.seller_id', '=', parameter('sellerId'))
+    .where(({ eb }) => eb('o.fee_cents', '>=', eb.ref('o.price_cents')))
+    .where('t.posted_at', '<', parameter('until'))
+    .where(({ and, exists, not, selectFrom }) => {
+      const accounts = selectFrom('ledger_entries as e')
+        .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
+        .whereRef('e.transaction_id', '=', 't.id')
+        .select('a.id')
+      return and([
+        exists(accounts.where('a.kind', 'in', feeKinds)),
+        not(exists(accounts.where('a.kind', 'in', sellerAccountKinds))),
+      ])
+    })
+    .select(['t.id', 't.act', 't.order_id', 't.posted_at', sql<number>`0`.as('cents')])
   return query
-    .with('theirs', () => theirs)
+    .with('theirs', () => theirs.unionAll(feeAlone))
     .with('running', db =>
       db.selectFrom('theirs').selectAll().select(sql<number>`sum(cents) OVER (ORDER BY posted_at, id)`.as('balance')),
     )
@@ -72,7 +95,7 @@ const findLines = prepare((parameter: Parameters<{ sellerId: string; from: Date;
       selectFrom('ledger_entries as e')
         .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
         .whereRef('e.transaction_id', '=', 'r.id')
-        .where('a.kind', 'in', ['PLATFORM_FEES', 'FEE_TAX'])
+        .where('a.kind', 'in', feeKinds)
         .select(sql<number>`coalesce(-sum(e.amount_cents), 0)::float8`.as('cents'))
         .$asScalar()
         .$notNull()
