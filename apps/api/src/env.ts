@@ -90,6 +90,7 @@ const Environment = z.object({
   ACCOUNT_LIMITS: z._default(AccountLimitsText, defaultAccountLimits),
   AUDIT_KEY: key,
   AUDIT_KEY_PREVIOUS: z.optional(Keys),
+  AUDIT_UNSIGNED: z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0),
   AUDIT_HEADS_FILE: optional,
   AUDIT_HEADS_BUCKET: z.optional(BucketName),
   BANNED_EMAIL_SECRET: z.optional(key),
@@ -145,6 +146,7 @@ export function requiresFactor({ NODE_ENV, ADMIN_FACTOR }: Pick<Env, 'NODE_ENV' 
 const AuditEnvironment = z.pick(Environment, {
   AUDIT_KEY: true,
   AUDIT_KEY_PREVIOUS: true,
+  AUDIT_UNSIGNED: true,
   AUDIT_HEADS_FILE: true,
   AUDIT_HEADS_BUCKET: true,
   S3_ENDPOINT: true,

@@ -4,7 +4,7 @@ import type { AuditSettings } from '#platform/audit-heads.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { shipHeads } from './ship-heads.ts'
-import { type LinkedEntry, signLink } from './sign-link.ts'
+import { type LinkedEntry, lacksSignature, signLink } from './sign-link.ts'
 import { writeHead } from './write-head.ts'
 
 const BATCH = 1000
@@ -13,7 +13,7 @@ const BATCH = 1000
  * Links the audit entries that have no link yet into the chain, in the order of their ids, writes a signed head, and ships
  * heads to the places outside the database. Entries are queued by a trigger, so one that commits late is linked late and
  * never left out. One process at a time does it; another one leaves it to that.
- * @throws Error when the chain's last link has an unknown key, and what a place throws that cannot be reached
+ * @throws Error when the chain's last link has an unknown key, or none though there was one, and what a place throws that cannot be reached
  */
 export async function linkEntries({ database, audit }: Pick<Platform, 'database' | 'audit'>): Promise<void> {
   while ((await database.$transaction(tx => linkBatch(tx, audit))) === 'more');
@@ -30,6 +30,9 @@ async function linkBatch(tx: Transaction, audit: AuditSettings): Promise<'more' 
     throw new Error(
       `The audit’s last link was signed by the key ${last.keyId}, which is neither AUDIT_KEY nor one of AUDIT_KEY_PREVIOUS`,
     )
+  }
+  if (last && lacksSignature(audit.keys, last)) {
+    throw new Error(`The audit’s link ${last.seq} bears no signature, and AUDIT_UNSIGNED is ${audit.keys.unsigned}`)
   }
   const entries = await run(tx, pending)
   let head = { seq: last?.seq ?? 0n, hash: last?.hash ?? '' }

@@ -29,6 +29,11 @@ export function signLink(keys: AuditKeys, link: Unsigned): Signed {
   return keys.sign(partsOf(link))
 }
 
+/** Whether a link has no signature though there was a key already: somebody without the key made it. */
+export function lacksSignature({ unsigned }: AuditKeys, { seq, keyId }: Pick<Link, 'seq' | 'keyId'>): boolean {
+  return keyId === null && seq > unsigned
+}
+
 /** Whether the link's hash is its own. */
 export function isLinkWhole(keys: AuditKeys, link: Link): boolean {
   const { keyId, hash: signature } = link

@@ -1,7 +1,7 @@
 import { type Database, query, run } from '@second-ring/database'
 import { sql } from 'kysely'
 import type { AuditKeys } from '#platform/audit-keys.ts'
-import { isLinkWhole, type Link } from './sign-link.ts'
+import { isLinkWhole, type Link, lacksSignature } from './sign-link.ts'
 
 /** `waiting`: an entry is not linked though the job should have. */
 export type ChainFault = 'changed' | 'removed' | 'inserted' | 'waiting'
@@ -87,6 +87,8 @@ class ChainWalk {
     if (entry === null) return { fault: 'removed', at: `link ${link.seq}, entry ${entryId}` }
     const where = `link ${link.seq}, entry ${entry.id}`
     if (Number(link.seq) !== last.seq + 1) return { fault: 'removed', at: `between links ${last.seq} and ${link.seq}` }
+    if (lacksSignature(this.keys, link))
+      return { fault: 'changed', at: `${where}: it bears no signature, and AUDIT_UNSIGNED is ${this.keys.unsigned}` }
     if (keyId !== null && !this.keys.knows(keyId))
       return { fault: 'changed', at: `${where}: the key ${keyId} is not at hand, set AUDIT_KEY and AUDIT_KEY_PREVIOUS` }
     if (this.replaced.has(keyId)) return { fault: 'changed', at: `${where}: its key had been replaced before` }

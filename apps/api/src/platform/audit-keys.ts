@@ -10,6 +10,8 @@ export interface Signed {
 export interface AuditKeys {
   /** The id of today's key: 16 hex digits, from which nothing of the key can be told. */
   keyId: string
+  /** How many links at the chain's start are of the time before there was a key, and bear no signature. */
+  unsigned: number
   /** Whether a key of this id is at hand, today's or one before it. */
   knows(keyId: string): boolean
   /** @returns the signature of a list of texts and numbers, in hex */
@@ -23,12 +25,14 @@ export type Signable = string | number | null
 /**
  * @param key today's, of 32 bytes at least
  * @param previous keys that have signed before, so that what they signed can still be checked
+ * @param unsigned how many links there were before the first key: no other one may be without a signature
  */
-export function createAuditKeys(key: string, previous: readonly string[] = []): AuditKeys {
+export function createAuditKeys(key: string, previous: readonly string[] = [], unsigned = 0): AuditKeys {
   const keyId = idOf(key)
   const keys = new Map([...previous, key].map(each => [idOf(each), each]))
   return {
     keyId,
+    unsigned,
     knows: id => keys.has(id),
     sign: parts => ({ keyId, signature: hmac(key, [...parts, keyId]) }),
     hasSigned(parts, signed) {

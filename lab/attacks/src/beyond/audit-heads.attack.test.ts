@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -107,6 +108,32 @@ describe('the audit, by whoever owns the database', () => {
     expect(code).toBe(1)
     expect(out).toMatch(/something was changed at link 2, entry \S+: head \d of the file \S+ has another hash/)
     expect(out).toContain('it was rewritten')
+  })
+
+  it('A317 shows a past that was rewritten without the key, as if it were of the time before there was one', async () => {
+    const links = await market.database.auditLink.findMany({ orderBy: { seq: 'asc' }, include: { entry: true } })
+    let prevHash = ''
+    await asOwner(async tx => {
+      for (const { seq, entry } of links) {
+        const reason = seq === 2n ? 'somebody else did it' : entry.reason
+        const { id, actorId, action, subjectType, subjectId, at } = entry
+        const said = reason === null ? '-' : `+${reason}`
+        const parts = [seq, prevHash, id, actorId ?? '-', action, subjectType, subjectId, said, at.getTime()]
+        const hash = createHash('sha256').update(parts.join('\x1f')).digest('hex')
+        await tx.auditEntry.update({ where: { id }, data: { reason } })
+        await tx.auditLink.update({ where: { seq }, data: { prevHash, hash, keyId: null } })
+        prevHash = hash
+      }
+      await tx.auditHead.deleteMany()
+    })
+    await writeFile(file, '')
+    const isShown = { code: 1, out: expect.stringMatching(/something was changed at link 1, .* it bears no signature/) }
+    expect(await verify()).toMatchObject(isShown)
+    await market.runJobs().catch(() => undefined)
+    expect(await market.database.auditHead.count()).toBe(0)
+    expect(await verify()).toMatchObject(isShown)
+    // Who has run since before there was a key says how many links are of that time.
+    expect((await verify({ AUDIT_UNSIGNED: `${links.length}` })).out).toContain('The audit’s chain is whole')
   })
 
   it('A210 shows an end that was cut off, also when the heads in the database were cut with it', async () => {

@@ -5,8 +5,8 @@ import { type AuditKeys, createAuditKeys } from '#platform/audit-keys.ts'
 import { createHeadBucket } from './head-bucket.ts'
 import { createHeadFile } from './head-file.ts'
 
-export function auditKeysOf({ AUDIT_KEY, AUDIT_KEY_PREVIOUS }: AuditEnv): AuditKeys {
-  return createAuditKeys(AUDIT_KEY, AUDIT_KEY_PREVIOUS)
+export function auditKeysOf({ AUDIT_KEY, AUDIT_KEY_PREVIOUS, AUDIT_UNSIGNED }: AuditEnv): AuditKeys {
+  return createAuditKeys(AUDIT_KEY, AUDIT_KEY_PREVIOUS, AUDIT_UNSIGNED)
 }
 
 /** The places outside the database that have the audit's heads: a file, a bucket, both or none. */
