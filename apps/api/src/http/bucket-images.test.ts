@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
 import { createMarket, type Market } from '@second-ring/testkit'
 import fastify, { type FastifyInstance } from 'fastify'
@@ -76,5 +79,37 @@ describe('the API as the image host', () => {
     const shown = await app.inject('/images/x.webp')
     expect([shown.statusCode, shown.headers['access-control-allow-origin']]).toEqual([404, '*'])
     expect(shown.headers['cross-origin-resource-policy']).toBe('cross-origin')
+  })
+
+  it('fetches some pictures of each address at once, so that a few addresses leave others theirs', async () => {
+    const held: ServerResponse[] = []
+    const store = createServer((_request, response) => void held.push(response)).listen(0, '127.0.0.1')
+    await once(store, 'listening')
+    const { port } = store.address() as AddressInfo
+    const site = fastify()
+    await site.register(bucketImages, {
+      bucket: { ...bucket, endpoint: `http://127.0.0.1:${port}` },
+      key: 'k',
+      publicUrl: 'https://shop.example',
+      platform: market.platform,
+      corsOrigins: [],
+      publicOrigin: 'https://shop.example',
+      requestTimeoutMs: 30_000,
+    })
+    const get = (remoteAddress: string) => site.inject({ url: `/images/${'a'.repeat(32)}.webp`, remoteAddress })
+    const many = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'].flatMap(address =>
+      Array.from({ length: 120 }, () => get(address)),
+    )
+    await expect.poll(() => held.length).toBe(32)
+    const visitor = get('198.51.100.7')
+    await expect.poll(() => held.length).toBe(33)
+    store.on('request', (_request, response) => response.end('a picture'))
+    for (const response of held) response.end('a picture')
+    expect((await visitor).statusCode).toBe(200)
+    const statuses = (await Promise.all(many)).map(({ statusCode }) => statusCode)
+    expect(Map.groupBy(statuses, status => status).get(429)).toHaveLength(4 * 12)
+    expect(Map.groupBy(statuses, status => status).get(200)).toHaveLength(4 * 108)
+    await site.close()
+    store.close()
   })
 })

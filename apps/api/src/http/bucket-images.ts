@@ -13,7 +13,14 @@ import { createS3PictureStore } from '#adapters/images/s3-picture-store.ts'
 import { ownReference } from '#platform/image-host.ts'
 import { networkOf } from '#platform/network-of.ts'
 import { recordUpload } from '#platform/uploads.ts'
+import { createAddressPlaces } from './address-places.ts'
 import { admitUploads, asUploadError, type UploadAdmission } from './admit-uploads.ts'
+
+/**
+ * How many pictures of one address are fetched from the bucket at once, a part of all that are; as a browser asks one site for
+ * them at once, and a little more. And how many more of it wait for that: a page's.
+ */
+const OF_ADDRESS = { atOnce: 8, waiting: 100 }
 
 interface BucketImagesParts extends BucketImages, UploadAdmission {
   /** How long a request may take to arrive: an upload learns before that. */
@@ -54,9 +61,15 @@ export async function bucketImages(app: FastifyInstance, parts: BucketImagesPart
     })
   })
   await app.register(async pictures => {
-    pictures.addHook('onRequest', async (_request, reply) => {
+    const addresses = createAddressPlaces(OF_ADDRESS)
+    const leave = new WeakMap<FastifyReply, () => void>()
+    pictures.addHook('onRequest', async (request, reply) => {
       reply.header('access-control-allow-origin', '*')
+      leave.set(reply, await addresses.take(request.ip))
     })
+    // Once the bucket has answered: who reads slowly keeps no place.
+    pictures.addHook('onSend', async (_request, reply) => leave.get(reply)?.())
+    pictures.addHook('onResponse', async (_request, reply) => leave.get(reply)?.())
     servePictures(pictures, store)
   })
 }
