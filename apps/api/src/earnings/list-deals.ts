@@ -12,7 +12,8 @@ import type { Platform } from '#platform/platform.ts'
 import { availableAt, heldCents, remainingCents, sellerShare } from './deal-amounts.ts'
 import { readPayoutWait } from './read-payout-wait.ts'
 import { sellerOf } from './seller-of.ts'
-import { sentDeals } from './sent-deals.ts'
+import { sentDeals, traceSeller } from './sent-deals.ts'
+import type { Traced } from './trace-transfers.ts'
 
 const dealsOf = (parameter: Parameters<{ sellerId: string }>) =>
   query
@@ -41,9 +42,6 @@ const dealsOf = (parameter: Parameters<{ sellerId: string }>) =>
       's.unsent_cents as unsentCents',
       's.kept_cents as keptCents',
       's.sent_at as sentAt',
-      's.arrived_at as arrivedAt',
-      's.expected_at as expectedAt',
-      's.is_in_payout as isInPayout',
       availableAt.as('availableAt'),
     ])
     .select(stageColumns)
@@ -63,7 +61,12 @@ const findDeal = prepare((parameter: Parameters<{ sellerId: string; orderId: str
   dealsOf(parameter).where('o.id', '=', parameter('orderId')),
 )
 
-type Row = Awaited<ReturnType<typeof findDeals>>[number]
+type Found = Awaited<ReturnType<typeof findDeals>>[number]
+
+interface Row extends Found {
+  /** What became of what was sent on of it; absent where nothing was. */
+  traced: Traced | undefined
+}
 
 /**
  * What buyers have paid a seller for, the last booked first; one page.
@@ -73,7 +76,7 @@ export async function listDeals({ database }: Platform, caller: Caller, { cursor
   const sellerId = await sellerOf(database, caller, input)
   const list = ['deals', sellerId]
   const page = { sellerId, ...decodeCursor(list, cursor), take: limit + 1, skip: 0 }
-  const rows = await findDeals(database, page)
+  const rows = await withTraces(database, sellerId, await findDeals(database, page))
   const wait = await waitOf(database, sellerId, rows)
   return toPage(rows, {
     list,
@@ -89,9 +92,14 @@ export async function listDeals({ database }: Platform, caller: Caller, { cursor
  */
 export async function readDeal({ database }: Platform, caller: Caller, { orderId }: ReadDealInput): Promise<Deal> {
   authorize(caller, 'earnings.read-own')
-  const [row] = await findDeal(database, { sellerId: caller.id, orderId })
+  const [row] = await withTraces(database, caller.id, await findDeal(database, { sellerId: caller.id, orderId }))
   if (!row) throw new DomainError('NOT_FOUND', 'You have no such deal.')
   return toDeal(row, await waitOf(database, caller.id, [row]))
+}
+
+async function withTraces(database: Database, sellerId: string, rows: readonly Found[]): Promise<Row[]> {
+  const traces = rows.some(({ sentAt }) => sentAt !== null) ? await traceSeller(database, sellerId) : null
+  return rows.map(row => ({ ...row, traced: traces?.get(row.orderId) }))
 }
 
 /** What the seller's money at the provider waits for, where some of these deals have any. */
@@ -109,7 +117,7 @@ function toDeal(row: Row, wait: PayoutWait | null): Deal {
   const status = statusOf(row)
   return {
     ...{ orderId, productName, buyerName, priceCents, disputed, arrivesCents },
-    ...{ returnedCents: priceCents - left, feeCents: left - arrivesCents, keptCents: row.keptCents ?? 0 },
+    ...{ returnedCents: priceCents - left, feeCents: left - arrivesCents, keptCents: keptOf(row) },
     ...{ stage: stageAndDue(row).stage, expectedAt: null },
     wait: status.state === 'waiting' ? wait : null,
     ...status,
@@ -122,17 +130,23 @@ function statusOf({ orderState, remainingCents: left, ...row }: Row): DealStatus
   if (orderState === 'PAID') return { state: 'paid', at: dueAt }
   if (isClaimed(orderState)) return { state: 'claimed', at: dueAt }
   if (orderState === 'HANDED_OVER') return { state: 'handed-over', at: dueAt }
-  if (row.sentCents && row.sentCents > 0) {
-    if (row.arrivedAt) return { state: 'paid-out', at: instantOf(row.arrivedAt) }
+  const { traced } = row
+  if (traced && row.sentCents && row.sentCents > 0) {
     const sent = { at: instantOf(row.sentAt) }
-    return row.isInPayout
-      ? { state: 'on-its-way', ...sent, expectedAt: instantOf(row.expectedAt) }
-      : { state: 'waiting', ...sent }
+    if (traced.waitingCents > 0) return { state: 'waiting', ...sent }
+    if (traced.movingCents > 0) return { state: 'on-its-way', ...sent, expectedAt: instantOf(traced.expectedAt) }
+    if (traced.paidCents > 0) return { state: 'paid-out', at: instantOf(traced.arrivedAt) }
+    return { state: 'kept', at: instantOf(row.releasedAt) }
   }
   if (row.earnedCents === 0) return { state: 'done', at: instantOf(row.releasedAt) }
   const isKept = row.keptCents !== null && row.keptCents > 0 && row.keptCents === row.unsentCents
   const released = { at: instantOf(row.releasedAt), expectedAt: instantOf(row.availableAt) }
   return isKept ? { state: 'kept', at: released.at } : { state: 'ready', ...released }
+}
+
+/** What was kept, before it was sent on or after, for what the seller owed. */
+function keptOf({ keptCents, traced }: Row): number {
+  return (keptCents ?? 0) + (traced?.takenCents ?? 0)
 }
 
 function instantOf(date: Date | null): string | null {
