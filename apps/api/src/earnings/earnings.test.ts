@@ -370,16 +370,27 @@ describe('statements', () => {
     expect((await market.as(sellerId).earnings.summary({})).firstMonth).toBe('2026-09')
   })
 
-  it('have a line for what was sold for its fee alone, as its fee invoice does', async () => {
+  it('have a line for what moves the fee alone, as its fee invoices do', async () => {
     const sellerId = await aSeller()
-    const deal = await paidDeal({ sellerId, priceCents: 50, feeCents: 50 })
-    await deal.handOver()
-    await deal.accept()
+    const [small, rounded] = [
+      { priceCents: 50, feeCents: 50 },
+      { priceCents: 1000, feeCents: 999 },
+    ]
+    const about: string[] = []
+    for (const terms of [small, rounded]) {
+      const deal = await paidDeal({ sellerId, ...terms })
+      await deal.handOver()
+      await deal.accept()
+      if (terms === rounded) await deal.refundAtProvider(1)
+      about.push(deal.orderId)
+    }
     const { thisMonth: month } = await market.as(sellerId).earnings.summary({})
-    expect(await market.as(sellerId).earnings.statement({ month })).toMatchObject({
-      ...{ openingCents: 0, closingCents: 0, lineCount: 1 },
-      lines: [{ kind: 'sale', orderId: deal.orderId, grossCents: 50, feeCents: 50, amountCents: 0, balanceCents: 0 }],
-    })
+    const { lines } = await market.as(sellerId).earnings.statement({ month })
+    expect(lines.map(({ kind, orderId, feeCents, amountCents }) => [kind, orderId, feeCents, amountCents])).toEqual([
+      ['sale', about[0], 50, 0],
+      ['sale', about[1], 999, 1],
+      ['refund', about[1], -1, 0],
+    ])
   })
 
   it('are a file that a spreadsheet does not run, with the same amounts', async () => {

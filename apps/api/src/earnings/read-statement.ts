@@ -51,14 +51,14 @@ const findLines = prepare((parameter: Parameters<{ sellerId: string; from: Date;
     .having(sql<number>`sum(e.amount_cents)`, '<>', 0)
     .select(['t.id', 't.act', 't.order_id', 't.posted_at'])
     .select(sql<number>`(-sum(e.amount_cents))::float8`.as('cents'))
-  // Of what is sold for its fee nothing is theirs, and their fee invoice names it.
+  // What moves their fee alone, such as a sale for no more than it, is named by their fee invoices.
   const feeAlone = query
     .selectFrom('listings as l')
     .innerJoin('orders as o', 'o.listing_id', 'l.id')
     .innerJoin('payments as p', 'p.order_id', 'o.id')
     .innerJoin('ledger_transactions as t', 't.payment_id', 'p.id')
     .where('l.seller_id', '=', parameter('sellerId'))
-    .where(({ eb }) => eb('o.fee_cents', '>=', eb.ref('o.price_cents')))
+    .where('t.posted_at', '>=', parameter('from'))
     .where('t.posted_at', '<', parameter('until'))
     .where(({ and, exists, not, selectFrom }) => {
       const accounts = selectFrom('ledger_entries as e')

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { answerPictureError, readToTheEnd } from '@second-ring/pictures/answer-errors'
 import { createDecoders } from '@second-ring/pictures/decoder/decoders'
 import { openIncomingFiles } from '@second-ring/pictures/incoming-files'
@@ -17,10 +18,10 @@ import { createAddressPlaces } from './address-places.ts'
 import { admitUploads, asUploadError, type UploadAdmission } from './admit-uploads.ts'
 
 /**
- * How many pictures of one address are fetched from the bucket at once, a part of all that are; as a browser asks one site for
- * them at once, and a little more. And how many more of it wait for that: a page's.
+ * How many pictures of one address are fetched from the bucket and sent at once, as a browser asks one site for them; and how many
+ * more of it wait for that, such as a page's.
  */
-const OF_ADDRESS = { atOnce: 8, waiting: 100 }
+const OF_ADDRESS = { atOnce: 6, waiting: 100 }
 
 interface BucketImagesParts extends BucketImages, UploadAdmission {
   /** How long a request may take to arrive: an upload learns before that. */
@@ -67,11 +68,26 @@ export async function bucketImages(app: FastifyInstance, parts: BucketImagesPart
       reply.header('access-control-allow-origin', '*')
       leave.set(reply, await addresses.take(request.ip))
     })
-    // Once the bucket has answered: who reads slowly keeps no place.
-    pictures.addHook('onSend', async (_request, reply) => leave.get(reply)?.())
+    pictures.addHook('onSend', async (request, reply, payload) => {
+      onGone(request, () => {
+        leave.get(reply)?.()
+        // It would wait for a reader for ever.
+        if (payload instanceof Readable) payload.destroy()
+      })
+      return payload
+    })
     pictures.addHook('onResponse', async (_request, reply) => leave.get(reply)?.())
     servePictures(pictures, store)
   })
+}
+
+/**
+ * Calls the listener when the connection of a request has ended, also when it has done so already; by its socket, since an answer
+ * that waits behind another one of its connection does not learn of it.
+ */
+function onGone({ raw: { socket } }: FastifyRequest, listener: () => void): void {
+  if (socket.destroyed) listener()
+  else socket.once('close', listener)
 }
 
 function answerAsHost(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

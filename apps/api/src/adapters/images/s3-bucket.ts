@@ -57,6 +57,8 @@ const TIMEOUT_MS = 10_000
 const LEAST_BYTES_PER_MS = 100
 /** Every call has the same effect however often it is made. */
 const TRIES = 2
+/** Connections to the store. Whoever reads slowly keeps one as long, and each address has a few. */
+const MAX_CONNECTIONS = 200
 /** As many keys as a store lists at once. */
 const LIST_MAX = 1000
 
@@ -131,6 +133,7 @@ function connect({ endpoint, region, accessKeyId, secretAccessKey, forcePathStyl
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle,
     maxAttempts: TRIES,
+    requestHandler: { httpAgent: { maxSockets: MAX_CONNECTIONS }, httpsAgent: { maxSockets: MAX_CONNECTIONS } },
     // Many compatible stores do not know the checksums that are the provider's own default.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
