@@ -12,11 +12,14 @@ const item: ProviderItem = {
   movedAt: new Date(0),
   inFlight: [],
 }
-const none = { transfers: [], accounts: new Map<string, number>(), connectedCents: 0 }
-const audit = (entries: LedgerItem[], items: ProviderItem[], providerCents = 14_390) =>
+const none = {
+  ...{ transfers: [], accounts: new Map<string, number>(), connectedCents: 0 },
+  ...{ owedCents: 14_000, coveringCents: 14_390 },
+}
+const audit = (entries: LedgerItem[], items: ProviderItem[], providerCents = 14_390, otherCents = 0) =>
   compare(
     { ...none, items: entries, marketId: 'm', providerCents },
-    { items: new Map(items.map(one => [one.chargeId, one])), transfers: new Map(), accounts: new Map() },
+    { items: new Map(items.map(one => [one.chargeId, one])), transfers: new Map(), accounts: new Map(), otherCents },
   ).differences.map(({ what }) => what)
 
 describe('the auditor', () => {
@@ -49,6 +52,16 @@ describe('the auditor', () => {
 
   it('names a balance that its items do not explain', () => {
     expect(audit([entry], [item], 1)).toEqual(['the provider has 14390 cents of this market, the ledger 1'])
+  })
+
+  it('lets whoever runs the market take out what is its own, and names what is more', () => {
+    expect(audit([entry], [item], 14_390, -390)).toEqual([])
+    expect(audit([entry], [item], 14_390, -391)).toEqual([
+      '391 cents were taken out of the provider’s balance, which are more than the market’s own: 14000 are owed to buyers and sellers, 13999 are there',
+    ])
+    // It may be of the other product on the account.
+    const other = { ...item, chargeId: 'ch_2', intentId: 'pi_2', marketId: 'other' }
+    expect(audit([entry], [item, other], 14_390, -9000)).toEqual([])
   })
 
   it('holds an unmatched charge against what is left of it', () => {
@@ -88,13 +101,14 @@ const auditTransfers = (sides: Sides) => {
   const { rows = [row], accounts = [['acct_1', 5000]], transfers = [transfer] } = sides
   const { providerCents = 6390, connectedCents = 5000 } = sides
   const theirs = sides.account === undefined ? account : sides.account
-  const ledger = { transfers: rows, accounts: new Map(accounts), connectedCents }
+  const ledger = { transfers: rows, accounts: new Map(accounts), connectedCents, owedCents: 0, coveringCents: 0 }
   return compare(
     { ...ledger, items: [entry], marketId: 'm', providerCents },
     {
       items: new Map([[item.chargeId, item]]),
       transfers: new Map(transfers.map(one => [one.id, one])),
       accounts: new Map([['acct_1', theirs]]),
+      otherCents: 0,
     },
   ).differences.map(({ what }) => what)
 }

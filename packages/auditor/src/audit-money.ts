@@ -49,7 +49,12 @@ export async function auditMoney({ stripe, database }: AuditSources): Promise<Au
 /** The same on what was read; of an account that the provider gives no access to it is null. */
 export function compare(
   ledger: Ledger,
-  { items, transfers, accounts }: ProviderAccount & { accounts: ReadonlyMap<string, ProviderAccountPosition | null> },
+  {
+    items,
+    transfers,
+    accounts,
+    otherCents,
+  }: ProviderAccount & { accounts: ReadonlyMap<string, ProviderAccountPosition | null> },
 ): Audit {
   const known = new Map(ledger.items.map(item => [item.chargeId ?? item.intentId, item]))
   const found = [...items.values()].map(item => ({ item, entry: entryOf(known, item) }))
@@ -76,6 +81,12 @@ export function compare(
   }
   if (differences.length === 0 && held.cents !== ledger.connectedCents) {
     const what = `the sellers’ accounts hold ${held.cents} cents of this market, by the ledger ${ledger.connectedCents}`
+    differences.push({ what, intentId: null, movedAt: null })
+  }
+  const left = ledger.coveringCents + otherCents
+  // On an account that other products use too, it may have been theirs.
+  if (ours.length === found.length && otherCents < 0 && left < ledger.owedCents) {
+    const what = `${-otherCents} cents were taken out of the provider’s balance, which are more than the market’s own: ${ledger.owedCents} are owed to buyers and sellers, ${left} are there`
     differences.push({ what, intentId: null, movedAt: null })
   }
   return { charges: ours.length, netCents, differences }

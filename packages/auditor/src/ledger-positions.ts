@@ -42,6 +42,9 @@ export type Ledger = {
   /** The balance of the account of the provider's balance, and of that of the sellers' accounts there. */
   providerCents: number
   connectedCents: number
+  /** What is owed to buyers and sellers, and what there is for it, with banks and past the provider too. */
+  owedCents: number
+  coveringCents: number
 }
 
 /** On each account of a kind, by payment or unmatched charge, and by act. */
@@ -103,6 +106,13 @@ const ACCOUNTS = `${MOVES}
     UNION SELECT provider_account_id FROM payouts) a
   LEFT JOIN moves m ON m.account_id = a.provider_account_id GROUP BY 1 ORDER BY 1`
 
+// What one seller owes is not there for another.
+const OWING = `
+  SELECT coalesce(-sum(balance_cents) FILTER (WHERE kind IN ('UNASSIGNED', 'HELD', 'BUYER_REFUNDS')
+      OR kind = 'SELLER_BALANCE' AND balance_cents < 0), 0)::float8 AS owed,
+    coalesce(sum(balance_cents) FILTER (WHERE kind IN ('PROVIDER_BALANCE', 'DISPUTED', 'OUTSIDE')), 0)::float8 AS covering
+  FROM ledger_balances`
+
 type TransferRow = Record<'sent' | 'reversed', number> & {
   id: string
   provider_id: string | null
@@ -128,6 +138,7 @@ export async function readLedger(database: Pick<pg.Pool, 'query'>): Promise<Ledg
     `SELECT kind::text AS kind, balance_cents::float8 AS cents FROM ledger_balances
      WHERE kind IN ('PROVIDER_BALANCE', 'CONNECTED_BALANCE')`,
   )
+  const { rows: owing } = await database.query<{ owed: number; covering: number }>(OWING)
   const balanceOf = (kind: string) => balance.rows.find(row => row.kind === kind)?.cents ?? 0
   return {
     items: rows.map(({ name, order_id, intent_id, charge_id, received, refunded, lost, ...sums }) => {
@@ -142,5 +153,7 @@ export async function readLedger(database: Pick<pg.Pool, 'query'>): Promise<Ledg
     marketId: market.rows[0]?.id ?? '',
     providerCents: balanceOf('PROVIDER_BALANCE'),
     connectedCents: balanceOf('CONNECTED_BALANCE'),
+    owedCents: owing[0]?.owed ?? 0,
+    coveringCents: owing[0]?.covering ?? 0,
   }
 }

@@ -21,6 +21,8 @@ export type ProviderAccount = {
   items: Map<string, ProviderItem>
   /** By the provider's id. */
   transfers: Map<string, ProviderTransfer>
+  /** What else moved the balance, in US cents: what whoever runs the market took out (below zero) or put in, and fees of no charge. */
+  otherCents: number
 }
 
 const PAGE = 100
@@ -41,13 +43,16 @@ export async function readProvider(stripe: Stripe): Promise<ProviderAccount> {
   const disputes = new Map<string, Stripe.Dispute>()
   for await (const dispute of stripe.disputes.list({ limit: PAGE })) disputes.set(dispute.id, dispute)
 
-  const transfers = await readTransfers(stripe, movements)
+  const { transfers, ofReversals } = await readTransfers(stripe, movements)
+  let otherCents = 0
 
   const items = new Map<string, ProviderItem>()
   for (const movement of movements) {
     const source = idOf(movement.source) ?? ''
     const [refund, dispute] = [refunds.get(source), disputes.get(source)]
     const charge = charges.get(idOf(refund?.charge ?? dispute?.charge ?? source) ?? '')
+    const isOther = !charge && !transfers.has(source) && !ofReversals.has(source)
+    if (isOther && movement.currency === 'usd') otherCents += movement.net
     if (charge?.currency !== 'usd') continue
     const item = items.get(charge.id) ?? itemOf(charge)
     items.set(charge.id, item)
@@ -64,7 +69,7 @@ export async function readProvider(stripe: Stripe): Promise<ProviderAccount> {
   for (const dispute of disputes.values()) {
     if (partOf(dispute) === 'disputed') note(items, dispute.charge, `dispute ${dispute.id} is ${dispute.status}`)
   }
-  return { items, transfers }
+  return { items, transfers, otherCents }
 }
 
 function itemOf(charge: Stripe.Charge): ProviderItem {

@@ -37,12 +37,13 @@ const PAGE = 100
 /**
  * Recomputes every transfer from the platform's balance transactions.
  * @param movements the platform's balance transactions
+ * @returns them by their id, and by that of each of their reversals
  * @throws the SDK's errors
  */
 export async function readTransfers(
   stripe: Stripe,
   movements: readonly Stripe.BalanceTransaction[],
-): Promise<Map<string, ProviderTransfer>> {
+): Promise<{ transfers: Map<string, ProviderTransfer>; ofReversals: Map<string, ProviderTransfer> }> {
   const transfers = new Map<string, ProviderTransfer>()
   const ofReversals = new Map<string, ProviderTransfer>()
   for await (const transfer of stripe.transfers.list({ limit: PAGE })) {
@@ -59,7 +60,7 @@ export async function readTransfers(
     const moved = sent ?? reversed
     if (moved) moved.movedAt = new Date(Math.max(moved.movedAt.getTime(), created * 1000))
   }
-  return transfers
+  return { transfers, ofReversals }
 }
 
 /**

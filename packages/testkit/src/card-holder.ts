@@ -26,6 +26,8 @@ export interface CardHolder {
   dispute(intentId: string, dispute?: OpenedDispute): Promise<string>
   /** The provider's dispute, with its evidence. */
   findDispute(disputeId: string): Promise<Stripe.Dispute>
+  /** Pays money of the market's balance out to whoever runs it, as they do at the provider's dashboard. */
+  takeOut(cents: number): Promise<void>
   /** What banks and time do at the sandbox: a pending refund ends, a dispute is decided. */
   bank: SandboxControls
 }
@@ -53,6 +55,9 @@ export function cardHolder(stripe: Stripe, bank: SandboxControls): CardHolder {
       const { latest_charge: charge } = await stripe.paymentIntents.retrieve(intentId)
       if (typeof charge !== 'string') throw new Error(`${intentId} has no charge`)
       return (await bank.openDispute(charge, dispute)).id
+    },
+    async takeOut(amount) {
+      await stripe.payouts.create({ amount, currency: 'usd' })
     },
     findDispute: disputeId => stripe.disputes.retrieve(disputeId),
     bank,
