@@ -48,12 +48,13 @@ export async function postDemoReleases(tx: Transaction, sales: readonly DemoSale
     moves.push(
       {
         about: { act: 'REFUND_OWED', idempotencyKey: `owed:${paymentId}`, paymentId, orderId },
-        postedAt: releasedAt,
+        postedAt: seconds(-1, releasedAt),
         cents: { HELD: giveBackCents, BUYER_REFUNDS: -giveBackCents },
       },
       {
         about: { act: 'ORDER_RELEASED', idempotencyKey: `released:${paymentId}`, paymentId, orderId },
-        postedAt: seconds(1, releasedAt),
+        // Its invoice tells of this moment.
+        postedAt: releasedAt,
         sellerId,
         cents: { HELD: restCents, SELLER_BALANCE: feeCents - restCents, PLATFORM_FEES: -feeCents },
       },

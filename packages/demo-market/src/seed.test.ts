@@ -76,6 +76,16 @@ test('the ledger has what the orders say, and each document is numbered in the o
   expect(of('FEE_INVOICE').reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(-(balanceOf.PLATFORM_FEES ?? 0))
 })
 
+test('an invoice tells of the moment at which the ledger has its fee', async () => {
+  await seed(database, { imagesDir, now })
+  const invoices = await database.receipt.findMany({ where: { kind: 'FEE_INVOICE' } })
+  for (const { orderId, occurredAt } of invoices) {
+    const release = await database.ledgerTransaction.findFirst({ where: { orderId, act: 'ORDER_RELEASED' } })
+    expect(release?.postedAt).toEqual(occurredAt)
+  }
+  expect(invoices).toHaveLength(5)
+})
+
 test('two at once fill it once', async () => {
   const results = await Promise.all([seed(database, { imagesDir, now }), seed(database, { imagesDir, now })])
   expect(results.map(({ listings }) => listings).toSorted((a, b) => a - b)).toEqual([0, marketAt(now).listings.length])

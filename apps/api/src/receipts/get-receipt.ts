@@ -4,6 +4,7 @@ import {
   type FeeCorrection,
   type GetReceiptInput,
   type GetReceiptOutput,
+  type Receipt,
   type ReceiptKind,
   receiptNumber,
 } from '@second-ring/contracts/receipts/receipt'
@@ -41,6 +42,7 @@ const selectOf = (kind: ReceiptKind) =>
           orderBy: { updatedAt: 'asc' },
           select: { amountCents: true, updatedAt: true },
         },
+        disputes: { where: { state: 'LOST', closedAt: { not: null } }, select: { amountCents: true, closedAt: true } },
       },
     },
   }) as const satisfies Prisma.OrderSelect
@@ -66,7 +68,6 @@ export async function getReceipt(
   }
   const { productName, priceCents, feeTaxBasisPoints, buyer, listing, payments } = order
   const isReceipt = kind === 'RECEIPT'
-  const refunds = payments.flatMap(payment => payment.refunds)
   const [first, ...corrections] = numbered(kind, order.receipts, isReceipt ? 0 : feeTaxBasisPoints)
   if (!first) return null
   return {
@@ -76,10 +77,23 @@ export async function getReceipt(
     sellerCents: isReceipt ? null : await readSellerCents(database, orderId, new Date(first.occurredAt)),
     corrections: isReceipt ? [] : corrections,
     transactionId: isReceipt ? (payments[0]?.intentId ?? null) : null,
-    refunds: isReceipt
-      ? refunds.map(refund => ({ amountCents: refund.amountCents, at: refund.updatedAt.toISOString() }))
-      : [],
+    refunds: isReceipt ? payments.flatMap(returnsOf).toSorted((a, b) => a.at.localeCompare(b.at)) : [],
   }
+}
+
+interface Returns {
+  refunds: readonly { amountCents: number; updatedAt: Date }[]
+  disputes: readonly { amountCents: number; closedAt: Date | null }[]
+}
+
+/** What went back of a payment, and what its buyer's bank took back. */
+function returnsOf({ refunds, disputes }: Returns): Receipt['refunds'] {
+  return [
+    ...refunds.map(({ amountCents, updatedAt }) => ({ amountCents, at: updatedAt.toISOString(), byBank: false })),
+    ...disputes.flatMap(({ amountCents, closedAt }) =>
+      closedAt ? [{ amountCents, at: closedAt.toISOString(), byBank: true }] : [],
+    ),
+  ]
 }
 
 interface Row {

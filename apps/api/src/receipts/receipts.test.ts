@@ -260,8 +260,21 @@ describe('receipts', () => {
       amountCents: 20_000,
       sellerCents: null,
       transactionId: deal.intentId,
-      refunds: [{ amountCents: 5000 }],
+      refunds: [{ amountCents: 5000, byBank: false }],
     })
+  })
+
+  it('say what the buyer’s bank took back', async () => {
+    const deal = await sold()
+    await deal.release()
+    await issue()
+    const disputeId = await market.card.dispute(deal.intentId)
+    await deal.settle()
+    const receipt = () => deal.buyer.receipts.get({ orderId: deal.orderId, kind: 'RECEIPT' })
+    expect(await receipt()).toMatchObject({ refunds: [] })
+    await market.card.bank.decideDispute(disputeId, 'lose')
+    await deal.settle()
+    expect(await receipt()).toMatchObject({ amountCents: 20_000, refunds: [{ amountCents: 20_000, byBank: true }] })
   })
 })
 

@@ -117,7 +117,7 @@ describe('a seller’s earnings', () => {
   it('say plainly what the seller owes', async () => {
     summary = { ...summary, readyCents: -1950 }
     open()
-    expect(await sumOf('Ready')).toHaveTextContent('-$19.50')
+    expect(await sumOf('Ready')).toHaveTextContent(/^\$0Yours/)
     expect(screen.getByText(/^You owe Second Ring \$19\.50: .* taken from your next sales\.$/)).toBeVisible()
   })
 

@@ -25,7 +25,7 @@ export function EarningsSums(summary: EarningsSummary) {
   const waits = account !== undefined && account.state !== 'READY' && account.state !== 'ASKED'
   const { wait, waitingCents, onItsWayCents } = summary
   const shown = sums.flatMap((sum): Shown[] => {
-    if (sum.of !== 'onItsWayCents' || wait === null) return [{ ...sum, cents: summary[sum.of] }]
+    if (sum.of !== 'onItsWayCents' || wait === null) return [{ ...sum, cents: Math.max(0, summary[sum.of]) }]
     const text = `Sent to our payment provider. ${describeWait(wait)}`
     return [
       { of: 'waitingCents', label: 'Waits', text, cents: waitingCents },

@@ -44,11 +44,18 @@ describe('A receipt', () => {
   })
 
   it('says what went back since', async () => {
-    open(() => ({ ...receipt, refunds: [{ amountCents: 5000, at }] }))
+    open(() => ({
+      ...receipt,
+      refunds: [
+        { amountCents: 5000, at, byBank: false },
+        { amountCents: 15_000, at: '2026-01-09T10:00:00.000Z', byBank: true },
+      ],
+    }))
     expect(await linesOf()).toEqual([
       'Price of the phone$200.00',
       expect.stringMatching(/^Paid back on January 5, 2026.*−\$50\.00$/),
-      'Paid in the end$150.00',
+      expect.stringMatching(/^Taken back by the buyer’s bank on January 9, 2026.*−\$150\.00$/),
+      'Paid in the end$0.00',
     ])
   })
 

@@ -124,12 +124,12 @@ function Paid({ receipt: { amountCents, refunds } }: { receipt: Receipt }) {
   return (
     <>
       <Line name="Price of the phone" cents={amountCents} />
-      {refunds.map(({ amountCents: cents, at }) => (
+      {refunds.map(({ amountCents: cents, at, byBank }) => (
         <Line
           key={at}
           name={
             <>
-              Paid back on <ExactMoment at={at} />
+              {byBank ? 'Taken back by the buyer’s bank on' : 'Paid back on'} <ExactMoment at={at} />
             </>
           }
           cents={-cents}

@@ -54,8 +54,8 @@ export const Receipt = z.object({
   corrections: z.array(FeeCorrection),
   /** The provider's payment intent, on a receipt. */
   transactionId: z.nullable(z.string()),
-  /** What went back to the buyer since, oldest first; of a receipt alone. */
-  refunds: z.array(z.object({ amountCents: z.int(), at: Instant })),
+  /** What went back to the buyer since, or was taken back by their bank, oldest first; of a receipt alone. */
+  refunds: z.array(z.object({ amountCents: z.int(), at: Instant, byBank: z.boolean() })),
 })
 export type Receipt = z.infer<typeof Receipt>
 
