@@ -273,13 +273,27 @@ describe('the settings of production', () => {
   })
 
   it('look at each of several earlier keys of the audit', () => {
-    const { ACCESS_TOKEN_SECRET: good } = safe
+    const { ACCESS_TOKEN_SECRET: shared } = safe
+    const good = createHash('sha256').update('an earlier key').digest('hex')
     const AUDIT_KEY_PREVIOUS = `${good}, ${'a'.repeat(64)}`
     expect(whyNotProduction({ ...safe, AUDIT_KEY_PREVIOUS })).toEqual([
       expect.stringContaining('AUDIT_KEY_PREVIOUS is'),
     ])
     expect(whyNotProduction({ ...safe, AUDIT_KEY_PREVIOUS: good })).toEqual([])
+    expect(whyNotProduction({ ...safe, AUDIT_KEY_PREVIOUS: `${good},${shared}` })).toEqual([
+      'AUDIT_KEY_PREVIOUS is the same as ACCESS_TOKEN_SECRET: make one of its own',
+    ])
   })
+
+  it.each(['ACCESS_TOKEN_SECRET', 'AUDIT_KEY', 'BANNED_EMAIL_SECRET'])(
+    'refuse a %s that every browser is shown',
+    name => {
+      const shown = createHash('sha256').update('shown').digest('hex')
+      expect(whyNotProduction({ ...safe, FIREBASE_API_KEY: shown, [name]: shown })).toEqual([
+        `${name} is the same as FIREBASE_API_KEY: make one of its own`,
+      ])
+    },
+  )
 
   it('refuse a log without the audit’s heads when they go nowhere else', () => {
     for (const LOG_LEVEL of ['silent', 'fatal', 'error', 'warn'])

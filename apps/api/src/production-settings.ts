@@ -41,7 +41,7 @@ export function whyNotProduction(variables: Variables): string[] {
       whyNotKey(name, variables[name]),
     ),
     ...(variables.AUDIT_KEY_PREVIOUS ?? '').split(',').flatMap(key => whyNotKey('AUDIT_KEY_PREVIOUS', key)),
-    ...whyNotAudit(variables),
+    ...whyNotShared(variables),
     ...whyNotHeads(variables),
     ...whyNotConnections(variables),
     ...whyNotProviders(variables),
@@ -163,12 +163,24 @@ function whyNotKey(name: string, key: string | undefined): string[] {
   return packedSizeOf(key.trim()) < KEY_PACKED_MIN ? [`${name} is easily guessed, for it repeats itself: ${make}`] : []
 }
 
-const OTHER_KEYS = ['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS', 'BANNED_EMAIL_SECRET'] as const
+/** Keys that may be the same: those of one purpose, at different times. */
+const KEY_FAMILIES = [
+  ['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS', 'BANNED_EMAIL_SECRET'],
+  ['AUDIT_KEY', 'AUDIT_KEY_PREVIOUS'],
+] as const
 
-/** A key that is both would have to be changed with every leak of the other, and could not be. */
-function whyNotAudit({ AUDIT_KEY: key, ...variables }: Variables): string[] {
-  const same = OTHER_KEYS.find(name => key && key.trim() === variables[name]?.trim())
-  return same ? [`AUDIT_KEY is the same as ${same}: make one of its own`] : []
+/** A key that is another setting too would leak with it, or have to be changed with it; some settings are shown to every browser. */
+function whyNotShared(variables: Variables): string[] {
+  return KEY_FAMILIES.flatMap((family, index) => {
+    // The others say it of those of this family.
+    const said = KEY_FAMILIES.slice(index).flat()
+    const others = Object.entries(variables).filter(([name]) => !said.some(own => own === name))
+    return family.flatMap(name => {
+      const keys = (variables[name] ?? '').split(',').map(key => key.trim())
+      const [same] = others.find(([, value]) => value && keys.includes(value.trim())) ?? []
+      return same ? [`${name} is the same as ${same}: make one of its own`] : []
+    })
+  })
 }
 
 /** Heads go to the log too, from the level info on; without any other place it is their only one. */
