@@ -3,6 +3,7 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEnv } from '#env.ts'
 import { checkDatabase, clockFinding } from './check-database.ts'
+import { checkRedis } from './check-redis.ts'
 import { checkSite } from './check-site.ts'
 import { findingOf, good } from './finding.ts'
 
@@ -63,6 +64,14 @@ describe('the doctor', () => {
     [10_000_000, false],
   ])('compares the clocks, with the time that the answer took: the database says %i', (at, ok) => {
     expect(clockFinding(at, { before: 4000, after: 7000 }).ok).toBe(ok)
+  })
+
+  it('finds a Redis that is not there', async () => {
+    // Nothing listens there.
+    expect(await checkRedis('redis://127.0.0.1:9')).toMatchObject({
+      ok: false,
+      what: expect.stringMatching(/^Redis does not answer, .*ECONNREFUSED/),
+    })
   })
 
   it('names what does not answer in the words of its own error', async () => {

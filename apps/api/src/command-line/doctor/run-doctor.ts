@@ -2,6 +2,7 @@ import { type Env, EnvironmentError, readEnv } from '#env.ts'
 import type { Terminal } from '../command.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkProviders } from './check-providers.ts'
+import { checkRedis } from './check-redis.ts'
 import { checkSite } from './check-site.ts'
 import { bad, type Finding, good } from './finding.ts'
 
@@ -14,15 +15,16 @@ export async function runDoctor(terminal: Terminal): Promise<boolean> {
   const { env, findings } = checkEnvironment(variables)
   // The database can be checked also while other variables are missing.
   findings.push(...(env ? checkSite(env) : []))
-  const [ofDatabase, ofProviders] = await Promise.all([
+  const [ofDatabase, ofRedis, ofProviders] = await Promise.all([
     variables.DATABASE_URL
       ? checkDatabase(variables.DATABASE_DIRECT_URL || variables.DATABASE_URL, {
           isProduction: variables.NODE_ENV === 'production',
         })
       : [],
+    Promise.all(env?.REDIS_URL ? [checkRedis(env.REDIS_URL)] : []),
     env ? checkProviders(env) : [],
   ])
-  findings.push(...ofDatabase, ...ofProviders)
+  findings.push(...ofDatabase, ...ofRedis, ...ofProviders)
   for (const { ok, what, advice } of findings) {
     terminal.print(`${ok ? '✓' : '✗'} ${what}`)
     if (advice) terminal.print(`    ${advice}`)
