@@ -1,5 +1,8 @@
 import type { Database, Transaction } from '@second-ring/database'
 
+/** The kind of a mail to them: its button leads to a page that they have. */
+export const mailedToAdmin = { mailKind: 'payout-of-admin' } as const
+
 interface Paid {
   userId: string
   /** Whom they write to; null where nobody says who runs the market. */

@@ -6,7 +6,7 @@ import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { runTransaction } from '#platform/run-transaction.ts'
-import { adminsWay } from './admins-way.ts'
+import { adminsWay, mailedToAdmin } from './admins-way.ts'
 import { type AccountStatus, invalidAccount, stateOf } from './payout-account-state.ts'
 import { hasFrozenPayouts } from './read-payout-account.ts'
 import { inWords } from './requirement-words.ts'
@@ -145,5 +145,7 @@ function noticeOf(
     },
   }
   // Whoever has answered what was asked beside running payouts knows that.
-  return from === 'ASKED' && to === 'READY' ? null : (notices[to] ?? null)
+  const notice = from === 'ASKED' && to === 'READY' ? undefined : notices[to]
+  if (!notice) return null
+  return way === null || to === 'READY' ? notice : { ...notice, ...mailedToAdmin }
 }

@@ -6,7 +6,7 @@ import { unclaimedDeals } from '#payments/unclaimed-deals.ts'
 import { waitingOnAccounts } from '#payments/waiting-on-accounts.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { wayOfAdmins } from './admins-way.ts'
+import { mailedToAdmin, wayOfAdmins } from './admins-way.ts'
 import { stateOf } from './payout-account-state.ts'
 import { findPayoutAccount } from './read-payout-account.ts'
 import { inWords } from './requirement-words.ts'
@@ -119,7 +119,7 @@ async function remindOnce(
         ? `. However, ${wayOfAdmins(operatorEmail)} ${next}`
         : `: set up payouts on the page of your earnings, ${sent}. ${hint}`
     const message = `${formatCents(waitingCents)} of yours waits here${way}`
-    await notifyUser(tx, { userId, kind: 'payout-waiting', message })
+    await notifyUser(tx, { userId, kind: 'payout-waiting', message, ...(role === 'ADMIN' && mailedToAdmin) })
   })
 }
 
@@ -160,7 +160,8 @@ async function remindOfAccount(platform: Platform, { waiting, dueAt, next }: Acc
       .returning('id')
     if ((await run(tx, noting)).length === 0) return
     const message = `${formatCents(cents)} of yours waits at the payment provider, ${await wayToPayout(tx, platform, waiting)} ${next}`
-    await notifyUser(tx, { userId, kind: 'payout-waiting', mailKind: 'payouts-disabled', message })
+    const mailed = waiting.role === 'ADMIN' ? mailedToAdmin : ({ mailKind: 'payouts-disabled' } as const)
+    await notifyUser(tx, { userId, kind: 'payout-waiting', message, ...mailed })
   })
 }
 

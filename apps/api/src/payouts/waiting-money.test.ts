@@ -186,6 +186,12 @@ describe('the money on a seller’s account that pays nothing out', () => {
     expect(await seller.reminders()).toEqual([expect.stringContaining(way)])
     const said = [...(await seller.notices('payout-failed')), ...(await seller.reminders())].join(' ')
     expect(said).not.toContain('page of your earnings')
+    const { email } = await market.database.user.findUniqueOrThrow({ where: { id: seller.sellerId } })
+    const mails = (await market.mails(email ?? '')).filter(
+      ({ subject }) => subject === 'Money of yours is not paid out',
+    )
+    expect(mails).toHaveLength(3)
+    for (const { text } of mails) expect(text).not.toContain('/dashboard/earnings')
   })
 
   it('is open money at once when the provider has closed the account, also once there is another', async () => {
