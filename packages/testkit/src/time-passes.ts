@@ -23,7 +23,7 @@ const moments: Record<string, readonly string[]> = {
   transfers: ['planned_at', 'settled_at', 'asked_at'],
   transfer_reversals: ['planned_at', 'settled_at', 'asked_at'],
   payouts: ['requested_at', 'arrives_at', 'settled_at', 'checked_at', 'asked_at'],
-  payout_accounts: ['created_at', 'changed_at', 'read_at', 'asked_at', 'payout_asked_at'],
+  payout_accounts: ['created_at', 'changed_at', 'read_at', 'asked_at', 'payout_asked_at', 'reminded_at'],
   refunds: ['requested_at', 'due_at'],
   disputes: ['opened_at', 'due_at', 'closed_at'],
   dispute_answers: ['requested_at', 'sent_at'],

@@ -1,10 +1,11 @@
 import type { PayoutWait } from '@second-ring/contracts/earnings/earnings'
 import { type Database, type Parameters, prepare, query } from '@second-ring/database'
 import { sql } from 'kysely'
+import { PAYOUT_MINIMUM_CENTS } from '#payments/payout-limits.ts'
 import { GIVEN_UP } from '#payouts/lock-payouts.ts'
 import { describePayoutFailure } from '#payouts/payout-failures.ts'
 import type { SellerMoney } from '#payouts/seller-money.ts'
-import { PAYOUT_INTERVAL, PAYOUT_MINIMUM_CENTS } from '#payouts/send-payouts.ts'
+import { PAYOUT_INTERVAL } from '#payouts/send-payouts.ts'
 import { ago, now } from '#platform/database-clock.ts'
 
 const find = prepare((parameter: Parameters<{ sellerId: string }>) =>

@@ -49,6 +49,7 @@ it('what has a deadline or is about who can sign in comes alone, and nothing els
     'offered',
     'password-changed',
     'payout-failed',
+    'payout-of-admin',
     'payout-waiting',
     'payouts-asked',
     'payouts-disabled',

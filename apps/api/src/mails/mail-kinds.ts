@@ -257,6 +257,13 @@ export const mailKinds = {
     button: 'Set up payouts',
     path: EARNINGS,
   },
+  'payout-of-admin': {
+    group: 'money',
+    consequence: 'deadline',
+    subject: () => 'Money of yours is not paid out',
+    button: 'See your account',
+    path: ACCOUNT,
+  },
   'payouts-frozen': {
     group: 'money',
     consequence: 'deadline',

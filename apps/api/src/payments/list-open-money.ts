@@ -14,7 +14,8 @@ import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import { failureCount, lastFailure, owedCents } from './owed.ts'
 import { earnedCents, transferredCents } from './seller-share.ts'
-import { UNCLAIMED_AFTER, unclaimedDeals } from './unclaimed-deals.ts'
+import { sentCents, stoppedDeals, UNCLAIMED_AFTER, unclaimedDeals } from './unclaimed-deals.ts'
+import { type WhyUnpaid, waitingOnAccounts } from './waiting-on-accounts.ts'
 
 const VIOLATIONS_SHOWN = 100
 
@@ -22,6 +23,8 @@ const kindOf = (kind: OpenMoneyKind) => sql<OpenMoneyKind>`${sql.lit(kind)}::tex
 
 const noTime = sql<Date | null>`NULL::timestamptz`
 const noPayment = sql<string | null>`NULL::uuid`
+/** Where the order says whose it is. */
+const noSeller = sql<string | null>`NULL::uuid`.as('seller_id')
 
 const owed = query
   .selectFrom('payments as p')
@@ -58,6 +61,7 @@ const owed = query
         .as('reason'),
       fn.coalesce(firstRequested, 'o.ended_at', 'p.received_at', 'p.created_at').as('since'),
       'requested.due_at',
+      noSeller,
     ]
   })
 
@@ -66,23 +70,36 @@ const pending = query
   .innerJoin('payments as p', 'p.id', 'r.payment_id')
   .where('r.state', '=', 'PENDING')
   .select([kindOf('pending'), 'r.id', 'r.payment_id', 'p.intent_id', 'r.amount_cents'])
-  .select([sql<string>`r.state::text`.as('state'), 'r.reason', 'r.requested_at as since', noTime.as('due_at')])
+  .select([
+    sql<string>`r.state::text`.as('state'),
+    'r.reason',
+    'r.requested_at as since',
+    noTime.as('due_at'),
+    noSeller,
+  ])
 
 const disputed = query
   .selectFrom('disputes as d')
   .innerJoin('payments as p', 'p.id', 'd.payment_id')
   .where('d.state', 'in', openDispute.state.in)
   .select([kindOf('disputed'), 'd.id', 'd.payment_id', 'p.intent_id', 'd.amount_cents'])
-  .select([sql<string>`d.state::text`.as('state'), 'd.reason', 'd.opened_at as since', 'd.due_at'])
+  .select([sql<string>`d.state::text`.as('state'), 'd.reason', 'd.opened_at as since', 'd.due_at', noSeller])
 
 const unmatched = query
   .selectFrom('unmatched_charges as u')
   .where('u.state', 'in', ['WAITING', 'RETURNING'])
   .select([kindOf('unmatched'), 'u.id', noPayment.as('payment_id'), 'u.intent_id', 'u.amount_cents'])
-  .select([sql<string>`u.state::text`.as('state'), 'u.cause as reason', 'u.found_at as since', noTime.as('due_at')])
+  .select([
+    sql<string>`u.state::text`.as('state'),
+    'u.cause as reason',
+    'u.found_at as since',
+    noTime.as('due_at'),
+    noSeller,
+  ])
 
 const isRemoved = sql<boolean>`u.deleted_at IS NOT NULL`
 const nobody = sql<string>`CASE WHEN ${isRemoved} THEN 'the seller was removed' ELSE 'no payout account' END`
+const REMOVED = 'the seller was removed; '
 
 const unclaimed = unclaimedDeals
   .where(({ eb, or }) => or([isRemoved, eb('o.released_at', '<=', ago(UNCLAIMED_AFTER))]))
@@ -94,10 +111,64 @@ const unclaimed = unclaimedDeals
     eb(earnedCents, '-', transferredCents).as('amount_cents'),
   ])
   .select([sql<string>`o.state::text`.as('state'), nobody.as('reason')])
-  .select([sql<Date>`o.released_at`.as('since'), noTime.as('due_at')])
+  .select([sql<Date>`o.released_at`.as('since'), noTime.as('due_at'), noSeller])
+
+const reasons = {
+  closed: 'the payment provider has closed the seller’s account that it is on',
+  off: 'the seller’s account at the payment provider pays nothing out',
+  frozen: 'payouts to the seller are frozen',
+  small: 'it is less than a payout',
+} satisfies Record<WhyUnpaid, string>
+
+const stopped = stoppedDeals
+  .where(({ eb, or }) => or([isRemoved, eb('o.released_at', '<=', ago(UNCLAIMED_AFTER))]))
+  .select(({ eb }) => [
+    kindOf('unclaimed'),
+    'p.id',
+    eb.ref('p.id').$castTo<string | null>().as('payment_id'),
+    'p.intent_id',
+    eb(earnedCents, '-', sentCents).as('amount_cents'),
+  ])
+  .select([
+    sql<string>`o.state::text`.as('state'),
+    sql<string>`CASE WHEN ${isRemoved} THEN ${sql.lit(REMOVED)} ELSE '' END
+      || CASE WHEN u.payouts_frozen_at IS NULL THEN ${sql.lit(reasons.off)} ELSE ${sql.lit(reasons.frozen)} END`.as(
+      'reason',
+    ),
+  ])
+  .select([sql<Date>`o.released_at`.as('since'), noTime.as('due_at'), noSeller])
+
+const reasonOfWaiting = sql<string>`CASE WHEN w."isRemoved" THEN ${sql.lit(REMOVED)} ELSE '' END || CASE w.why
+  ${sql.join(
+    Object.entries(reasons).map(([why, words]) => sql`WHEN ${sql.lit(why)} THEN ${sql.lit(words)}`),
+    sql` `,
+  )} END`
+
+/** A closed account is nothing that its seller can see to. */
+const onAccounts = query
+  .selectFrom(waitingOnAccounts.as('w'))
+  .where(({ eb, or }) =>
+    or([eb('w.isRemoved', '=', true), eb('w.isClosed', '=', true), eb('w.since', '<=', ago(UNCLAIMED_AFTER))]),
+  )
+  .select([
+    kindOf('unclaimed'),
+    'w.id',
+    noPayment.as('payment_id'),
+    'w.accountId as intent_id',
+    'w.cents as amount_cents',
+  ])
+  .select([sql<string | null>`NULL`.as('state'), reasonOfWaiting.as('reason'), 'w.since', noTime.as('due_at')])
+  .select('w.sellerId as seller_id')
 
 /** Every kind of open money, without the names. */
-const open = owed.unionAll(pending).unionAll(disputed).unionAll(unmatched).unionAll(unclaimed).as('open')
+const open = owed
+  .unionAll(pending)
+  .unionAll(disputed)
+  .unionAll(unmatched)
+  .unionAll(unclaimed)
+  .unionAll(stopped)
+  .unionAll(onAccounts)
+  .as('open')
 
 const selectOpenMoney = query
   .selectFrom(open)
@@ -105,7 +176,9 @@ const selectOpenMoney = query
   .leftJoin('users as buyer', 'buyer.id', 'p.buyer_id')
   .leftJoin('orders as o', 'o.id', 'p.order_id')
   .leftJoin('listings as l', 'l.id', 'o.listing_id')
-  .leftJoin('users as seller', 'seller.id', 'l.seller_id')
+  .leftJoin('users as seller', join =>
+    join.on(({ eb, fn }) => eb('seller.id', '=', fn.coalesce('open.seller_id', 'l.seller_id'))),
+  )
   .select(({ fn, val }) => [
     'open.kind',
     'open.id',
@@ -115,6 +188,7 @@ const selectOpenMoney = query
     'open.amount_cents as amountCents',
     fn.coalesce('o.product_name', val('')).as('productName'),
     fn.coalesce('buyer.name', val('')).as('buyerName'),
+    'seller.id as sellerId',
     fn.coalesce('seller.name', val('')).as('sellerName'),
     'open.state',
     'open.reason',

@@ -6,6 +6,7 @@ import { ago } from '#platform/database-clock.ts'
 import type { LedgerRule } from './ledger-rule.ts'
 import { earnedCents, sellersWith, transferredCents } from './seller-share.ts'
 import { UNCLAIMED_AFTER, unclaimedDeals } from './unclaimed-deals.ts'
+import { waitingOnAccounts } from './waiting-on-accounts.ts'
 
 const count = sql<number>`count(*)::int`.as('count')
 const transfers = query.selectFrom('transfers').select(count)
@@ -232,5 +233,19 @@ export const payoutRules: LedgerRule[] = [
       .where('o.released_at', '<', ago(UNCLAIMED_AFTER))
       .where('u.deleted_at', 'is', null)
       .select(sql<string>`format('order %s of seller %s', o.id, l.seller_id)`.as('what')),
+  },
+  {
+    // The same of a removed seller's, of what an admin has frozen, and of an account that the provider has closed.
+    rule: 'Money on an account that pays nothing out waits there no longer than 80 days, unless nobody can see to it',
+    of: 'payout accounts',
+    counted: query.selectFrom('payout_accounts').select(count),
+    broken: query
+      .selectFrom(waitingOnAccounts.as('w'))
+      .where('w.why', '=', 'off')
+      .where('w.isRemoved', '=', false)
+      .where('w.since', '<', ago(UNCLAIMED_AFTER))
+      .select(
+        sql<string>`format('%s cents of seller %s, on account %s', w.cents, w."sellerId", w."accountId")`.as('what'),
+      ),
   },
 ]

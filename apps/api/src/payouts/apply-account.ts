@@ -6,6 +6,7 @@ import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { runTransaction } from '#platform/run-transaction.ts'
+import { adminsWay, mailedToAdmin } from './admins-way.ts'
 import { type AccountStatus, invalidAccount, stateOf } from './payout-account-state.ts'
 import { hasFrozenPayouts } from './read-payout-account.ts'
 import { inWords } from './requirement-words.ts'
@@ -59,7 +60,9 @@ async function storeStatus(tx: Transaction, platform: Platform, { accountId, sta
   const subject = { type: 'user', id: before.userId } as const
   await recordAction(tx, { actorId: null, action: 'payout.change-account', subject, reason: describe(after) })
   const isFrozen = await hasFrozenPayouts(tx, before.userId)
-  const notice = noticeOf(before, after, { operatorEmail: platform.operatorEmail, isFrozen })
+  const { operatorEmail } = platform
+  const way = await adminsWay(tx, { userId: before.userId, operatorEmail })
+  const notice = noticeOf(before, after, { operatorEmail, isFrozen, way })
   if (notice) await notifyUser(tx, { userId: before.userId, kind: 'payout-account', ...notice })
 }
 
@@ -104,26 +107,29 @@ interface Circumstances {
   operatorEmail: string | null
   /** Whether an admin has stopped payouts to the seller. */
   isFrozen: boolean
+  /** What they do where they are an admin by now. */
+  way: string | null
 }
 
 /** What the seller is to know; null when nothing is new to them. */
 function noticeOf(
   before: AccountStatus,
   after: AccountStatus,
-  { operatorEmail, isFrozen }: Circumstances,
+  { operatorEmail, isFrozen, way }: Circumstances,
 ): AccountNotice | null {
   const [from, to] = [stateOf(before), stateOf(after)]
   const asks = inWords(after.requirementsDue).join(', ')
+  const answer = way ?? 'answer on the page of your earnings.'
   const hasMore = after.requirementsDue.some(name => !before.requirementsDue.includes(name))
   if (from === to && !(hasMore && (to === 'ASKED' || to === 'DISABLED'))) return null
   const notices: Partial<Record<PayoutAccountState, AccountNotice>> = {
     NONE: {
       mailKind: 'payouts-disabled',
-      message: 'The payment provider has closed your payout account. Your money waits: set up payouts again.',
+      message: `The payment provider has closed your payout account. Your money waits: ${way ?? 'set up payouts again.'}`,
     },
     ASKED: {
       mailKind: 'payouts-asked',
-      message: `The payment provider asks you for ${asks}. ${isFrozen ? STOPPED : 'Payouts go on meanwhile;'} answer on the page of your earnings.`,
+      message: `The payment provider asks you for ${asks}. ${isFrozen ? STOPPED : 'Payouts go on meanwhile;'} ${answer}`,
     },
     READY: {
       mailKind: 'payouts-ready',
@@ -131,7 +137,7 @@ function noticeOf(
     },
     DISABLED: {
       mailKind: 'payouts-disabled',
-      message: `Payouts to you are paused: the payment provider asks you for ${asks}. Your money waits; answer on the page of your earnings.`,
+      message: `Payouts to you are paused: the payment provider asks you for ${asks}. Your money waits; ${answer}`,
     },
     REJECTED: {
       mailKind: 'payouts-disabled',
@@ -139,5 +145,7 @@ function noticeOf(
     },
   }
   // Whoever has answered what was asked beside running payouts knows that.
-  return from === 'ASKED' && to === 'READY' ? null : (notices[to] ?? null)
+  const notice = from === 'ASKED' && to === 'READY' ? undefined : notices[to]
+  if (!notice) return null
+  return way === null || to === 'READY' ? notice : { ...notice, ...mailedToAdmin }
 }

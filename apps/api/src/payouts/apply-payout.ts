@@ -5,6 +5,8 @@ import { notifyUser } from '#notifications/notify-user.ts'
 import { type AuditedAction, recordAction } from '#platform/audit.ts'
 import type { ProviderPayout } from '#platform/connected-accounts.ts'
 import { now } from '#platform/database-clock.ts'
+import type { Platform } from '#platform/platform.ts'
+import { adminsWay, mailedToAdmin } from './admins-way.ts'
 import { describePayoutFailure } from './payout-failures.ts'
 import { payoutTransitions } from './payout-transitions.ts'
 
@@ -18,6 +20,7 @@ interface PayoutRow {
 
 /** What became of a payout. */
 interface Outcome {
+  row: PayoutRow
   to: PayoutState
   providerId: string | null
   arrivesAt: Date | null
@@ -29,7 +32,11 @@ interface Outcome {
  * the bank sends it back after that; the seller is notified.
  * @returns false when nothing is new
  */
-export async function applyPayout(tx: Transaction, id: string, payout: ProviderPayout): Promise<boolean> {
+export async function applyPayout(
+  tx: Transaction,
+  platform: Platform,
+  { id, payout }: { id: string; payout: ProviderPayout },
+): Promise<boolean> {
   const row = await lockPayout(tx, id)
   if (!row) return false
   // It stays as it ended, whoever was told late.
@@ -39,14 +46,18 @@ export async function applyPayout(tx: Transaction, id: string, payout: ProviderP
   const failed = row.state === 'PAID' ? 'RETURNED' : 'FAILED'
   const to = hasFailed ? failed : payout.status === 'paid' ? 'PAID' : 'IN_TRANSIT'
   const reason = hasFailed ? (failureReason ?? payout.status) : null
-  return movePayout(tx, row, { to, providerId, arrivesAt, failureReason: reason })
+  return movePayout(tx, platform, { row, to, providerId, arrivesAt, failureReason: reason })
 }
 
 /** The provider does not make a payout. @returns false when it has made it all the same, or it is known */
-export async function rejectPayout(tx: Transaction, id: string, failureReason: string): Promise<boolean> {
+export async function rejectPayout(
+  tx: Transaction,
+  platform: Platform,
+  { id, failureReason }: { id: string; failureReason: string },
+): Promise<boolean> {
   const row = await lockPayout(tx, id)
   if (row?.state !== 'REQUESTED') return false
-  return movePayout(tx, row, { to: 'FAILED', providerId: null, arrivesAt: null, failureReason })
+  return movePayout(tx, platform, { row, to: 'FAILED', providerId: null, arrivesAt: null, failureReason })
 }
 
 async function lockPayout(tx: Transaction, id: string): Promise<PayoutRow | undefined> {
@@ -61,8 +72,8 @@ async function lockPayout(tx: Transaction, id: string): Promise<PayoutRow | unde
   return row
 }
 
-async function movePayout(tx: Transaction, row: PayoutRow, outcome: Outcome): Promise<boolean> {
-  const { to, providerId, arrivesAt, failureReason } = outcome
+async function movePayout(tx: Transaction, platform: Platform, outcome: Outcome): Promise<boolean> {
+  const { row, to, providerId, arrivesAt, failureReason } = outcome
   const next: readonly PayoutState[] = payoutTransitions[row.state]
   if (!next.includes(to)) return false
   const { id, sellerId, amountCents } = row
@@ -77,7 +88,7 @@ async function movePayout(tx: Transaction, row: PayoutRow, outcome: Outcome): Pr
   await run(tx, moving.where('id', '=', id))
   if (to === 'PAID') await postPayoutPaid(tx, { id, sellerId, amountCents })
   if (to === 'RETURNED') await postPayoutReturned(tx, { id, sellerId, amountCents })
-  await notify(tx, row, outcome)
+  await notify(tx, platform, outcome)
   return true
 }
 
@@ -87,8 +98,9 @@ const acts: Partial<Record<PayoutState, AuditedAction['action']>> = {
   RETURNED: 'payout.return',
 }
 
-async function notify(tx: Transaction, { id, sellerId, amountCents }: PayoutRow, outcome: Outcome): Promise<void> {
-  const { to, arrivesAt, failureReason } = outcome
+async function notify(tx: Transaction, { operatorEmail }: Platform, outcome: Outcome): Promise<void> {
+  const { row, to, arrivesAt, failureReason } = outcome
+  const { id, sellerId, amountCents } = row
   const money = formatCents(amountCents)
   const userId = sellerId
   const action = acts[to]
@@ -103,10 +115,11 @@ async function notify(tx: Transaction, { id, sellerId, amountCents }: PayoutRow,
   } else if (to === 'PAID') {
     await notifyUser(tx, { userId, kind: 'payout-arrived', message: `Your money has arrived at your bank: ${money}.` })
   } else {
-    const why = describePayoutFailure(failureReason)
+    const way = await adminsWay(tx, { userId, operatorEmail })
+    const why = describePayoutFailure(failureReason, way)
     const what = to === 'RETURNED' ? `Your bank sent ${money} back` : `The payout of ${money} to your bank failed`
     const message = `${what}: ${why} The money is still yours, and is sent again.`
-    await notifyUser(tx, { userId, kind: 'payout-failed', message })
+    await notifyUser(tx, { userId, kind: 'payout-failed', message, ...(way !== null && mailedToAdmin) })
   }
 }
 

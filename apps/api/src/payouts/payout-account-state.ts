@@ -1,11 +1,9 @@
 import type { PayoutAccountState } from '@second-ring/contracts/payouts/payout-account'
+import { ACCOUNT_INVALID } from '#payments/waiting-on-accounts.ts'
 import type { ConnectedAccount } from '#platform/connected-accounts.ts'
 
 /** What the provider says of an account. */
 export type AccountStatus = Omit<ConnectedAccount, 'id'>
-
-/** The reason of an account that the provider gives no access to any more. */
-export const INVALID = 'account_invalid'
 
 /** What is known of such an account. */
 export const invalidAccount: AccountStatus = {
@@ -13,13 +11,13 @@ export const invalidAccount: AccountStatus = {
   transfersEnabled: false,
   payoutsEnabled: false,
   requirementsDue: [],
-  disabledReason: INVALID,
+  disabledReason: ACCOUNT_INVALID,
 }
 
 /** How far an account is, by what the provider says of it. */
 export function stateOf(account: AccountStatus): PayoutAccountState {
   const { requirementsDue, disabledReason } = account
-  if (disabledReason === INVALID) return 'NONE'
+  if (disabledReason === ACCOUNT_INVALID) return 'NONE'
   if (!account.detailsSubmitted) return 'UNFINISHED'
   const isAsked = requirementsDue.length > 0
   if (account.transfersEnabled && account.payoutsEnabled) return isAsked ? 'ASKED' : 'READY'

@@ -1,13 +1,24 @@
 import { DISPUTED, FROZEN, OWED } from './lock-payouts.ts'
 
-const closed = 'your bank account is closed. Name another one on the page of your earnings.'
-const frozen = 'your bank account takes no payouts. Ask your bank, or name another one on the page of your earnings.'
-const wrong = 'your bank account was not found. Check its numbers on the page of your earnings.'
-const name = 'the name on your bank account is another. Check it on the page of your earnings.'
-const asked = 'the payment provider asks for more about you. See what on the page of your earnings.'
+interface Failure {
+  why: string
+  /** What its seller can do; null where it is nothing. */
+  way: string | null
+}
+
+// The bank details are at the provider, and the page of earnings has the button that leads there.
+const THERE = 'at the payment provider: the page of your earnings leads there.'
+const closed = { why: 'your bank account is closed.', way: `Name another one ${THERE}` }
+const frozen = { why: 'your bank account takes no payouts.', way: `Ask your bank, or name another account ${THERE}` }
+const wrong = { why: 'your bank account was not found.', way: `Check its numbers ${THERE}` }
+const name = { why: 'the name on your bank account is another.', way: `Check it ${THERE}` }
+const asked = {
+  why: 'the payment provider asks for more about you.',
+  way: 'See what on the page of your earnings.',
+}
 
 /** What the provider's words mean, and the market's own. Source: Stripe's page on payout failures. */
-const words: Record<string, string> = {
+const failures: Record<string, Failure> = {
   account_closed: closed,
   account_frozen: frozen,
   bank_account_restricted: frozen,
@@ -18,13 +29,24 @@ const words: Record<string, string> = {
   invalid_currency: frozen,
   no_account: wrong,
   payouts_not_allowed: asked,
-  [DISPUTED]: 'the bank of a buyer asks for a part of it, which waits until it has decided.',
-  [FROZEN]: 'an admin has stopped payouts to you while a problem is looked into.',
-  [OWED]: 'a refund took a part of it meanwhile. What is left is sent by itself.',
-  account_invalid: 'your payout account is closed. Set payouts up again on the page of your earnings.',
+  [DISPUTED]: { why: 'the bank of a buyer asks for a part of it, which waits until it has decided.', way: null },
+  [FROZEN]: { why: 'an admin has stopped payouts to you while a problem is looked into.', way: null },
+  [OWED]: { why: 'a refund took a part of it meanwhile. What is left is sent by itself.', way: null },
+  account_invalid: {
+    why: 'your payout account is closed.',
+    way: 'Set payouts up again on the page of your earnings.',
+  },
 }
 
-/** Why a payout failed and what to do, as the seller reads it after a colon. */
-export function describePayoutFailure(reason: string | null): string {
-  return words[reason ?? ''] ?? 'your bank did not take it. Check your bank account on the page of your earnings.'
+/**
+ * Why a payout failed and what to do, as the seller reads it after a colon.
+ * @param adminsWay what they do instead where they are an admin by now
+ */
+export function describePayoutFailure(reason: string | null, adminsWay: string | null = null): string {
+  const { why, way } = failures[reason ?? ''] ?? {
+    why: 'your bank did not take it.',
+    way: `Check your account ${THERE}`,
+  }
+  if (way === null) return why
+  return `${why} ${adminsWay === null ? way : `However, ${adminsWay}`}`
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { reconcileAccounts } from './reconcile-accounts.ts'
 import { sendPayouts } from './send-payouts.ts'
 import { settlePayout } from './settle-payout.ts'
-import { fundsBecomeAvailable, move, payee } from './testing/payee.ts'
+import { fundsBecomeAvailable, move, payee, releasedDeal } from './testing/payee.ts'
 
 let market: Market
 beforeEach(async () => {
@@ -318,6 +318,24 @@ describe('a payout while its seller’s payouts are being frozen', () => {
   })
 })
 
+describe('more money than one payout can be', () => {
+  it('goes in several, one a day', async () => {
+    const seller = await payee(market)
+    const priceCents = 99_999_999
+    const deals = Array.from({ length: 22 }, () => releasedDeal(market, seller.sellerId, { priceCents }))
+    await Promise.all(deals)
+    await fundsBecomeAvailable(market)
+    await move(market)
+    const most = 2_147_483_647
+    expect(await seller.payouts()).toEqual([{ state: 'IN_TRANSIT', amountCents: most, failureReason: null }])
+    await seller.arrive()
+    await market.timePasses({ hours: 24 })
+    await move(market)
+    const rest = 22 * (priceCents - 1000) - most
+    expect(await seller.payouts()).toMatchObject([{ state: 'PAID' }, { state: 'IN_TRANSIT', amountCents: rest }])
+  })
+})
+
 describe('a payout whose outcome was lost', () => {
   it('is found at the provider, also when it has forgotten the key', async () => {
     const seller = await payee(market)
@@ -348,7 +366,7 @@ describe('a payout that fails', () => {
     expect(await seller.payouts()).toMatchObject([{ state: 'FAILED', failureReason: 'account_closed' }])
     expect(await seller.money()).toEqual({ balance: 0, onItsWay: 19_000 })
     expect(await seller.notices('payout-failed')).toEqual([
-      'The payout of $190 to your bank failed: your bank account is closed. Name another one on the page of your earnings. The money is still yours, and is sent again.',
+      'The payout of $190 to your bank failed: your bank account is closed. Name another one at the payment provider: the page of your earnings leads there. The money is still yours, and is sent again.',
     ])
     await market.timePasses({ hours: 24 })
     await market.runJobs()
@@ -445,5 +463,7 @@ describe('a payout that somebody else made on a seller’s account', () => {
     await aDayLater()
     expect(await seller.payouts()).toMatchObject([{ state: 'RETURNED', amountCents: 4000 }])
     expect(await seller.money()).toEqual({ balance: 0, onItsWay: 19_000 })
+    // The check names what waits so long on an account that pays nothing out.
+    await market.database.payoutAccount.update({ where: { userId: seller.sellerId }, data: { payoutsEnabled: true } })
   })
 })

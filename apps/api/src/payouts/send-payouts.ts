@@ -1,6 +1,7 @@
 import { formatCents } from '@second-ring/contracts/money'
 import { query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
+import { PAYOUT_MAXIMUM_CENTS, PAYOUT_MINIMUM_CENTS } from '#payments/payout-limits.ts'
 import { sellersWith } from '#payments/seller-share.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
@@ -15,8 +16,6 @@ import { lockSellerMoney, type SellerMoney } from './seller-money.ts'
 const BATCH = 40
 /** A seller has one payout in so long: a little less than a day, so that it is not later each day. */
 export const PAYOUT_INTERVAL = '23 hours'
-/** What is less waits for more. */
-export const PAYOUT_MINIMUM_CENTS = 100
 
 /** Sellers who had no payout in the last day. */
 const mayBePaid = query
@@ -82,7 +81,7 @@ async function planPayout(platform: Platform, { sellerId, accountId }: Payee): P
     const money = await lockSellerMoney(tx, sellerId)
     const [still] = await run(tx, mayBePaid.where('pa.provider_account_id', '=', accountId))
     if (!money || !still) return
-    const amountCents = mayLeave(money, balance.availableCents)
+    const amountCents = Math.min(mayLeave(money, balance.availableCents), PAYOUT_MAXIMUM_CENTS)
     if (amountCents < PAYOUT_MINIMUM_CENTS) return
     const planned = { sellerId, providerAccountId: accountId, amountCents }
     await tx.payout.create({ data: planned, select: { id: true } })
@@ -133,10 +132,10 @@ async function sendPayout(platform: Platform, { sellerId, ...payout }: Requested
   const made = await runTransaction(database, askOnce, ASKING)
   if (made === null) return
   if (!('rejected' in made)) {
-    await runTransaction(database, tx => applyPayout(tx, id, made))
+    await runTransaction(database, tx => applyPayout(tx, platform, { id, payout: made }))
     return
   }
-  await runTransaction(database, tx => rejectPayout(tx, id, made.rejected))
+  await runTransaction(database, tx => rejectPayout(tx, platform, { id, failureReason: made.rejected }))
   // It may not pay out any more.
   if (!GIVEN_UP.includes(made.rejected)) await applyAccount(platform, { accountId })
 }

@@ -24,7 +24,7 @@ export async function settlePayout(platform: Platform, { accountId, payoutId }: 
   await runTransaction(database, async tx => {
     const id = (await findPayout(tx, { accountId, payout })) ?? (await addPayout(tx, { accountId, payout }))
     if (id === null) return
-    await applyPayout(tx, id, payout)
+    await applyPayout(tx, platform, { id, payout })
     await run(tx, query.updateTable('payouts').set('checked_at', now).where('id', '=', id))
   })
 }

@@ -2,6 +2,7 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { undecided } from '#claims/testing/claimed-order.ts'
 import { releaseDueMoney } from '#orders/release-due-money.ts'
+import { reconcilePayments } from '#payments/reconcile-payments.ts'
 import { paidOrder } from '#payments/testing/paid-order.ts'
 import { fundsBecomeAvailable, move, payee, releasedDeal } from '#payouts/testing/payee.ts'
 import { removeDueAccounts } from './remove-due-accounts.ts'
@@ -24,6 +25,22 @@ async function obstacleOf(userId: string): Promise<string | null> {
     expect(await caller.accounts.me()).not.toHaveProperty('deletesAt')
   }
   return obstacle
+}
+
+/** An order whose buyer's bank sends the refund back each time, until an admin has to see to it. */
+async function refundedInVain() {
+  const order = await paidOrder(market)
+  await order.refund()
+  for (const hours of [1, 6, 24, 0]) {
+    const [refund] = await market.card.refunds(order.intentId)
+    await market.card.bank.failRefund(refund?.id ?? '')
+    await order.settle()
+    await market.timePasses({ hours: hours + 1 / 60 })
+    await reconcilePayments(market.platform)
+  }
+  const admin = await market.asAdmin()
+  expect((await admin.payments.open({ kind: 'failed', limit: 9 })).items).toMatchObject([{ amountCents: 20_000 }])
+  return order
 }
 
 const newSeller = async () => (await market.user({ role: 'SELLER' })).id
@@ -126,6 +143,28 @@ describe('whoever asks to leave', () => {
     expect(await user()).toMatchObject({ deletedAt: expect.any(Date), email: null })
   })
 
+  it('is kept while money that the market owes them cannot be given back, also when that comes after they asked', async () => {
+    const order = await refundedInVain()
+    const { buyerId } = order
+    const why = '$200 could not be given back to your card. Write to whoever runs this market to have it'
+    expect(await obstacleOf(buyerId)).toBe(
+      `Your account cannot be deleted yet: ${why}. Try again when that is settled.`,
+    )
+    expect(await obstacleOf(order.sellerId)).toBeNull()
+    const day = new Date()
+    await market.database.user.update({ where: { id: buyerId }, data: { deletionRequestedAt: day, deletesAt: day } })
+    await removeDueAccounts(market.platform)
+    expect(await market.database.user.findUniqueOrThrow({ where: { id: buyerId } })).toMatchObject({ deletedAt: null })
+    expect(
+      await market.database.mail.findFirst({ where: { userId: buyerId, kind: 'deletion-put-off' } }),
+    ).toMatchObject({
+      message: expect.stringContaining(why),
+    })
+    const admin = await market.asAdmin()
+    await admin.payments.settleRefundOutside({ paymentId: order.paymentId, note: 'By bank transfer' })
+    expect(await obstacleOf(buyerId)).toBeNull()
+  })
+
   it('meets a handover, a release and a transfer with nothing left behind', async () => {
     for (let round = 0; round < 4; round += 1) {
       const { orderId, buyer, seller, sellerId } = await paidOrder(market)
@@ -197,6 +236,71 @@ describe('a seller whom an admin removes', () => {
     expect(await market.checkLedger()).toEqual([])
   })
 
+  it('whose account pays nothing out, or whose payouts are frozen, is told so, and it is open money at once', async () => {
+    const admin = await market.asAdmin()
+    const [paused, frozen] = [await payee(market), await payee(market)]
+    const [{ sellerId: pausedId }, { sellerId: frozenId }] = [paused, frozen]
+    await paused.deal()
+    await frozen.deal()
+    await fundsBecomeAvailable(market)
+    await market.database.payoutAccount.update({ where: { userId: pausedId }, data: { payoutsEnabled: false } })
+    await admin.accounts.freezePayouts({ userId: frozenId, reason: 'Buyers report locked phones' })
+    await move(market)
+    expect(await paused.money()).toEqual({ balance: 0, onItsWay: 19_000 })
+    expect(await frozen.money()).toEqual({ balance: 19_000, onItsWay: 0 })
+    const preview = (userId: string) => admin.accounts.previewRemoval({ userId })
+    expect(await preview(pausedId)).toMatchObject({ balanceCents: 19_000, isPayable: false, isFrozen: false })
+    expect(await preview(frozenId)).toMatchObject({ balanceCents: 19_000, isPayable: false, isFrozen: true })
+    expect((await admin.payments.summary()).open.unclaimed).toBe(0)
+    await admin.accounts.removeUser({ userId: pausedId })
+    await admin.accounts.removeUser({ userId: frozenId })
+    expect(await farewellTo(pausedId)).toContain(
+      '$190 of what you have sold is still with the market. It waits here for you: write to whoever runs this market to have it.',
+    )
+    expect(await farewellTo(frozenId)).toContain(
+      '$190 of what you have sold is still with the market. An admin has stopped what is sent to you: write to whoever runs this market about it.',
+    )
+    const items = async () => (await admin.payments.open({ kind: 'unclaimed', limit: 9 })).items
+    expect((await items()).toSorted((a, b) => a.reason.localeCompare(b.reason))).toMatchObject([
+      {
+        ...{ sellerId: frozenId, amountCents: 19_000, orderId: expect.any(String), sellerName: '' },
+        reason: 'the seller was removed; payouts to the seller are frozen',
+      },
+      {
+        ...{ sellerId: pausedId, amountCents: 19_000, orderId: null, sellerName: '' },
+        reason: 'the seller was removed; the seller’s account at the payment provider pays nothing out',
+      },
+    ])
+    await market.timePasses({ hours: 100 * DAY })
+    await move(market)
+    expect(await market.database.notice.count({ where: { kind: 'payout-waiting' } })).toBe(0)
+    expect(await market.checkLedger()).toEqual([])
+    // The way on of a frozen one.
+    await admin.accounts.releasePayouts({ userId: frozenId })
+    await move(market)
+    expect(await frozen.money()).toEqual({ balance: 0, onItsWay: 19_000 })
+    expect(await items()).toMatchObject([{ sellerId: pausedId }])
+  })
+
+  it('whose money is less than a payout is not promised one, and it is open money', async () => {
+    const admin = await market.asAdmin()
+    const seller = await payee(market)
+    const deal = await seller.deal()
+    await deal.refund(19_900)
+    await fundsBecomeAvailable(market)
+    await move(market)
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 95 })
+    const { sellerId: userId } = seller
+    expect(await admin.accounts.previewRemoval({ userId })).toMatchObject({ balanceCents: 95, isPayable: false })
+    await admin.accounts.removeUser({ userId })
+    expect(await farewellTo(userId)).toContain(
+      '$0.95 of what you have sold is still with the market. It waits here for you: write to',
+    )
+    expect((await admin.payments.open({ kind: 'unclaimed', limit: 9 })).items).toMatchObject([
+      { sellerId: userId, amountCents: 95, reason: 'the seller was removed; it is less than a payout' },
+    ])
+  })
+
   it('who owed the market is named as such, and the debt stays in the ledger', async () => {
     const admin = await market.asAdmin()
     const seller = await payee(market)
@@ -212,5 +316,16 @@ describe('a seller whom an admin removes', () => {
     expect(await farewellTo(userId)).toContain('You owe the market $95.')
     await market.timePasses({ hours: 100 * DAY })
     expect(await market.checkLedger()).toEqual([])
+  })
+})
+
+describe('a buyer whom an admin removes', () => {
+  it('is told of what could not be given back, and is promised it no more', async () => {
+    const order = await refundedInVain()
+    const admin = await market.asAdmin()
+    await admin.accounts.removeUser({ userId: order.buyerId })
+    expect(await farewellTo(order.buyerId)).toContain(
+      ' But $200 could not be given back to your card: write to whoever runs this market to have it.',
+    )
   })
 })

@@ -1,7 +1,7 @@
 import { inUtc } from '@second-ring/contracts/in-utc'
 import { formatCents } from '@second-ring/contracts/money'
 import type { Database, Transaction } from '@second-ring/database'
-import { PAYOUT_MINIMUM_CENTS } from '#payouts/send-payouts.ts'
+import { PAYOUT_MINIMUM_CENTS } from '#payments/payout-limits.ts'
 import { type OpenBusiness, readOpenBusiness, type UserMoney } from './open-business.ts'
 
 interface Leaving {
@@ -21,8 +21,12 @@ export async function moneyInFlight(
 ): Promise<string | null> {
   const business = await readOpenBusiness(on, userId)
   const open = describeOpen(business)
-  const waiting = describeMoney(business.money, operatorEmail ?? 'whoever runs this market')
-  const sentences = [...(open.length === 0 ? [] : [open.join(', and ')]), ...(waiting === null ? [] : [waiting])]
+  const whom = operatorEmail ?? 'whoever runs this market'
+  const waiting = describeMoney(business.money, whom)
+  const owed =
+    business.owedCents > 0 &&
+    `${formatCents(business.owedCents)} could not be given back to your card. Write to ${whom} to have it`
+  const sentences = [open.length > 0 && open.join(', and '), owed, waiting].filter(text => typeof text === 'string')
   const [first, ...rest] = sentences.map(sentence => `${sentence}.`)
   return first ? [first, ...rest.map(capitalized)].join(' ') : null
 }
@@ -60,7 +64,7 @@ function describeMoney({ balanceCents, isPayable, isFrozen }: UserMoney, whom: s
   const yours = `${formatCents(balanceCents)} of yours has not arrived at your bank`
   if (isFrozen) return `${yours}. What is sent to you was stopped: write to ${whom}`
   if (isPayable) return `${yours}. It is sent by itself`
-  return `${yours}. Set up payouts on the page of your earnings, /dashboard/earnings, and it is sent`
+  return `${yours}. Set up payouts on the page of your earnings, /dashboard/earnings, and it is sent; where that does not help, write to ${whom}`
 }
 
 function capitalized(text: string): string {

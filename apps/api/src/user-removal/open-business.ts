@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import { heldCents, sellerShare } from '#earnings/deal-amounts.ts'
 import { DEMO_INTENTS } from '#ledger/payment-position.ts'
 import { openDispute } from '#orders/open-dispute.ts'
+import { owedCents } from '#payments/owed.ts'
+import { PAYOUT_MINIMUM_CENTS } from '#payments/payout-limits.ts'
 import { now } from '#platform/database-clock.ts'
 import { ordersOfUser } from './user-orders.ts'
 
@@ -18,6 +20,8 @@ export interface OpenBusiness {
   claimed: number
   disputed: number
   refunded: number
+  /** What they paid and is owed back to them while no refund is on its way, in cents: an admin has to see to it. */
+  owedCents: number
   money: UserMoney
 }
 
@@ -27,7 +31,7 @@ export interface UserMoney {
   balanceCents: number
   /** Theirs by the rule of its release, of phones in their buyers' hands. */
   heldCents: number
-  /** Whether they have an account at the provider that it can go to. */
+  /** Whether they have an account at the provider that pays it out. */
   isPayable: boolean
   /** Whether an admin has stopped what is sent to them. */
   isFrozen: boolean
@@ -48,6 +52,7 @@ export async function readOpenBusiness(on: Database | Transaction, userId: strin
   const refunded = await on.payment.count({ where: { ...ofUser, refunds } })
   return {
     ...{ paid, claimed, disputed, refunded, money },
+    owedCents: await readOwed(on, userId),
     handedOver: handedOver?.count ?? 0,
     protectedUntil: handedOver?.until ?? null,
   }
@@ -65,6 +70,21 @@ const findHandedOver = prepare((parameter: Parameters<{ userId: string }>) =>
       sql<number>`count(*)::int`.as('count'),
       fn.max('o.protected_until').filterWhere('o.protected_until', '>', now).as('until'),
     ]),
+)
+
+/** Reads what a buyer is owed back while no refund of it is on its way, in cents. */
+export async function readOwed(on: Database | Transaction, buyerId: string): Promise<number> {
+  const [owed] = await findOwed(on, { buyerId })
+  return owed?.cents ?? 0
+}
+
+const findOwed = prepare((parameter: Parameters<{ buyerId: string }>) =>
+  query
+    .selectFrom('payments as p')
+    .leftJoin('orders as o', 'o.id', 'p.order_id')
+    .where('p.buyer_id', '=', parameter('buyerId'))
+    .where('p.state', '=', 'SUCCEEDED')
+    .select(sql<number>`coalesce(sum(${owedCents}), 0)::float8`.as('cents')),
 )
 
 /** Reads what is a seller's with the market and on its way, and what is held for phones in their buyers' hands. */
@@ -117,3 +137,8 @@ const findBalance = prepare((parameter: Parameters<{ sellerId: string }>) =>
       .as('isFrozen'),
   ]),
 )
+
+/** Whether what is a user's is sent to their bank once their account is removed; otherwise it is open money. */
+export function isSentAfterwards({ balanceCents, heldCents, isPayable, isFrozen }: UserMoney): boolean {
+  return isPayable && !isFrozen && balanceCents + heldCents >= PAYOUT_MINIMUM_CENTS
+}

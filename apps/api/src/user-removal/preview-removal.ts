@@ -5,7 +5,7 @@ import { authorize, type Caller } from '#identity/caller.ts'
 import { presentUser } from '#identity/present-user.ts'
 import { recordRead } from '#identity/record-read.ts'
 import type { Platform } from '#platform/platform.ts'
-import { readMoney } from './open-business.ts'
+import { isSentAfterwards, readMoney } from './open-business.ts'
 import { ordersOfUser, refundable } from './user-orders.ts'
 
 /**
@@ -32,9 +32,9 @@ export async function previewRemoval(
     readMoney(database, userId),
   ])
   const emailProven = user.email !== null && user.emailVerifiedAt !== null
-  const { balanceCents, heldCents, isPayable } = money
+  const { balanceCents, heldCents, isFrozen } = money
   return {
     ...{ userId, name: user.name, emailProven, listingsRemoved, ordersCancelled, ordersRefunded, ordersKept },
-    ...{ balanceCents, heldCents, isPayable },
+    ...{ balanceCents, heldCents, isFrozen, isPayable: isSentAfterwards(money) },
   }
 }

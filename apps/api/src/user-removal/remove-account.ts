@@ -8,7 +8,7 @@ import { recordAction } from '#platform/audit.ts'
 import type { Platform } from '#platform/platform.ts'
 import { endOpenDeals } from './end-open-deals.ts'
 import { eraseContent, eraseQuotes } from './erase-content.ts'
-import { readMoney } from './open-business.ts'
+import { isSentAfterwards, readMoney, readOwed } from './open-business.ts'
 import { settlePaidOrders } from './settle-paid-orders.ts'
 
 const REMOVED = 'was removed'
@@ -111,17 +111,29 @@ async function mailFarewell(
     actorId === null
       ? 'Your account was deleted, as you asked for.'
       : `An admin has removed your account.${why} To object, write to ${whom}.`
-  const message = `${by} Your name, your email, your pictures and the texts that you typed are gone, but for reasons: those that you gave for ending or refunding an order or denying a handover stay in the market’s record of what was done, which only admins read. It is signed and kept for good, and nothing can be taken out of it. What you paid and was not handed over goes back to your card.${await describeMoneyLeft(tx, userId, whom)} This is the last mail.`
+  const message = `${by} Your name, your email, your pictures and the texts that you typed are gone, but for reasons: those that you gave for ending or refunding an order or denying a handover stay in the market’s record of what was done, which only admins read. It is signed and kept for good, and nothing can be taken out of it. What you paid and was not handed over goes back to your card.${await describeOwed(tx, userId, whom)}${await describeMoneyLeft(tx, userId, whom)} This is the last mail.`
   await recordMailTo(tx, email, { userId, kind: 'account-removed', message })
+}
+
+/** What becomes of money that the market could not give back to a removed buyer. */
+async function describeOwed(tx: Transaction, userId: string, whom: string): Promise<string> {
+  const cents = await readOwed(tx, userId)
+  return cents === 0
+    ? ''
+    : ` But ${formatCents(cents)} could not be given back to your card: write to ${whom} to have it.`
 }
 
 /** What becomes of money that the market has of a removed seller's. */
 async function describeMoneyLeft(tx: Transaction, userId: string, whom: string): Promise<string> {
-  const { balanceCents, heldCents, isPayable } = await readMoney(tx, userId)
+  const money = await readMoney(tx, userId)
+  const { balanceCents, heldCents } = money
   const cents = balanceCents + heldCents
   if (cents < 0) return ` You owe the market ${formatCents(-cents)}.`
   if (cents === 0) return ''
-  const way = isPayable ? 'It is sent to your bank' : `It waits here for you: write to ${whom} to have it`
+  const waits = money.isFrozen
+    ? `An admin has stopped what is sent to you: write to ${whom} about it`
+    : `It waits here for you: write to ${whom} to have it`
+  const way = isSentAfterwards(money) ? 'It is sent to your bank' : waits
   const held = heldCents === 0 ? '' : `, ${formatCents(heldCents)} of it once nobody claims it`
   return ` ${formatCents(cents)} of what you have sold is still with the market. ${way}${held}.`
 }

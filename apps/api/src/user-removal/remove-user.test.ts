@@ -91,7 +91,7 @@ describe('removing a user', () => {
       ordersCancelled: 1,
       ordersRefunded: 0,
       ordersKept: 1,
-      ...{ balanceCents: 0, heldCents: 0, isPayable: false },
+      ...{ balanceCents: 0, heldCents: 0, isPayable: false, isFrozen: false },
     })
     await admin.accounts.removeUser({ userId: seller.id })
     expect(await Promise.all([free, booked, sold].map(({ id }) => listingState(id)))).toEqual([

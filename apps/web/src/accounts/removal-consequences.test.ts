@@ -9,7 +9,7 @@ const preview = (listingsRemoved: number, ordersCancelled: number, ordersKept: n
   ordersCancelled,
   ordersRefunded,
   ordersKept,
-  ...{ balanceCents: 0, heldCents: 0, isPayable: false },
+  ...{ balanceCents: 0, heldCents: 0, isPayable: false, isFrozen: false },
 })
 
 it.each([
@@ -45,13 +45,17 @@ it.each([
   [
     { balanceCents: 19_000, heldCents: 9_500, isPayable: false },
     [
-      '$190 of theirs is not at their bank: they have no account for it, so it waits here, among the open money.',
+      '$190 of theirs is not at their bank: it cannot be sent there, so it waits here, among the open money.',
       '$95 more will be theirs unless a buyer claims it.',
     ],
   ],
   [
     { balanceCents: 19_000, heldCents: 0, isPayable: true },
     ['$190 of theirs is not at their bank: it is sent to their bank all the same.'],
+  ],
+  [
+    { balanceCents: 19_000, heldCents: 0, isPayable: false, isFrozen: true },
+    ['$190 of theirs is not at their bank: payouts to them are frozen, so it waits here, among the open money.'],
   ],
   [{ balanceCents: -500, heldCents: 0, isPayable: true }, ['They owe the market $5, which nothing will pay any more.']],
 ])('of money %j: %j', (money, sentences) => {

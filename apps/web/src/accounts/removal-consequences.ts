@@ -20,10 +20,9 @@ export function removalConsequences(who: Role, preview: RemovalPreview): string[
   return sentences.length > 0 ? sentences : [nothingElse[who]]
 }
 
-function moneySentences({ balanceCents, heldCents, isPayable }: RemovalPreview): (string | false)[] {
-  const way = isPayable
-    ? 'it is sent to their bank all the same'
-    : 'they have no account for it, so it waits here, among the open money'
+function moneySentences({ balanceCents, heldCents, isPayable, isFrozen }: RemovalPreview): (string | false)[] {
+  const why = isFrozen ? 'payouts to them are frozen' : 'it cannot be sent there'
+  const way = isPayable ? 'it is sent to their bank all the same' : `${why}, so it waits here, among the open money`
   return [
     balanceCents > 0 && `${formatCents(balanceCents)} of theirs is not at their bank: ${way}.`,
     balanceCents < 0 && `They owe the market ${formatCents(-balanceCents)}, which nothing will pay any more.`,

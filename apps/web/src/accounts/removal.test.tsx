@@ -45,7 +45,7 @@ beforeEach(() => {
   previewRemoval.mockImplementation(({ userId }) => ({
     ...{ userId, name: userId, emailProven: true },
     ...{ listingsRemoved: 3, ordersCancelled: 2, ordersRefunded: 0, ordersKept: 1 },
-    ...{ balanceCents: 0, heldCents: 0, isPayable: false },
+    ...{ balanceCents: 0, heldCents: 0, isPayable: false, isFrozen: false },
   }))
   removeUser.mockReset()
   removeUser.mockImplementation(({ userId }) => {
@@ -118,7 +118,7 @@ describe('deleting someone', () => {
     previewRemoval.mockImplementation(({ userId }) => ({
       ...{ userId, name: userId, emailProven: false },
       ...{ listingsRemoved: 0, ordersCancelled: 0, ordersRefunded: 0, ordersKept: 0 },
-      ...{ balanceCents: 0, heldCents: 0, isPayable: false },
+      ...{ balanceCents: 0, heldCents: 0, isPayable: false, isFrozen: false },
     }))
     open('SELLER')
     const dialog = await ask('Nia')

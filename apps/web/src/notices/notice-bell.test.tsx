@@ -136,6 +136,8 @@ describe('the panel', () => {
     expect(placeOfNotice(notice('c', { kind: 'offered' }))).toBe('/dashboard/favorites')
     expect(placeOfNotice(notice('d', { kind: 'saved-search' }))).toBe('/listings/$listingId')
     expect(placeOfNotice(notice('e', { listingId: null, kind: 'payout-arrived' }))).toBe('/dashboard/earnings')
+    // A seller who was made an admin has no such page.
+    expect(placeOfNotice(notice('e', { listingId: null, kind: 'payout-failed' }), 'ADMIN')).toBeUndefined()
     open()
     const panel = await openPanel()
     const link = await panel.findByRole('link', { name: /Pixel 8 is paid/ })

@@ -1,3 +1,4 @@
+import type { Role } from '@second-ring/contracts/accounts/account'
 import type { Notice, NoticeKind } from '@second-ring/contracts/notices/notice'
 import { Link } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
@@ -26,6 +27,7 @@ import {
   UserRound,
   UserX,
 } from 'lucide-react'
+import { useAccount } from '#session/session-context.ts'
 import { Moment } from '#ui/moment.tsx'
 
 const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
@@ -99,13 +101,16 @@ const earningsKinds: NoticeKind[] = [
   'payouts-released',
 ]
 
-/** Where what a notice is about can be seen; undefined when it is about nothing in particular. */
-export function placeOfNotice({ kind, orderId, listingId }: Pick<Notice, 'kind' | 'orderId' | 'listingId'>) {
+/** Where its reader can see what a notice is about; undefined when it is about nothing in particular, or they have no such page. */
+export function placeOfNotice(
+  { kind, orderId, listingId }: Pick<Notice, 'kind' | 'orderId' | 'listingId'>,
+  role?: Role,
+) {
   if (orderId && caseKinds.includes(kind)) return '/dashboard/cases/$orderId'
   if (orderId) return '/dashboard/orders/$orderId'
   if (moneyKinds.includes(kind)) return '/dashboard/Money'
   if (accountKinds.includes(kind)) return '/dashboard/account'
-  if (earningsKinds.includes(kind)) return '/dashboard/earnings'
+  if (earningsKinds.includes(kind)) return role === 'ADMIN' ? undefined : '/dashboard/earnings'
   if (kind === 'saved-search') return listingId ? '/listings/$listingId' : '/dashboard/savedSearches'
   if (!listingId) return undefined
   if (kind === 'report-closed') return '/listings/$listingId'
@@ -118,7 +123,7 @@ const row = 'flex gap-3 rounded-xl px-3 py-3 text-left'
 
 /** A notice, which leads to what it is about. */
 export function NoticeLink({ notice, onFollow }: { notice: Notice; onFollow: () => void }) {
-  const place = placeOfNotice(notice)
+  const place = placeOfNotice(notice, useAccount()?.role)
   const { icon: Icon, look } = icons[notice.kind]
   const content = (
     <>

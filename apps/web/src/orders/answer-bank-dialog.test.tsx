@@ -15,6 +15,7 @@ const disputed: OpenMoney = {
   amountCents: 24_999,
   productName: 'Pixel 8',
   buyerName: 'Ben Buyer',
+  sellerId: 'seller',
   sellerName: 'Nia Cole',
   state: 'NEEDS_RESPONSE',
   reason: 'product_not_received',

@@ -14,6 +14,7 @@ const item = (overrides: Partial<OpenMoney>): OpenMoney => ({
   amountCents: 24_999,
   productName: 'Pixel 8',
   buyerName: 'Ben Buyer',
+  sellerId: 'seller',
   sellerName: 'Nia Cole',
   state: 'FAILED',
   reason: 'expired_or_canceled_card',
@@ -45,6 +46,7 @@ beforeEach(() => {
       id: 'charge',
       paymentId: null,
       orderId: null,
+      sellerId: null,
       productName: '',
       state: 'WAITING',
     }),
@@ -78,6 +80,23 @@ describe('Money', () => {
     summary.mockReturnValueOnce({ ...summary(), lostCents: 5000 })
     visit()
     expect(await screen.findByText(/^The market has lost \$50:/)).toBeVisible()
+  })
+
+  it('tells of money on a seller’s account whose it is, and leads to them', async () => {
+    const reason = 'the seller’s account at the payment provider pays nothing out'
+    items = [
+      item({
+        ...{ kind: 'unclaimed', paymentId: null, orderId: null, productName: '', buyerName: '', state: null },
+        ...{ transactionId: 'acct_123', reason },
+      }),
+    ]
+    visit()
+    expect(await screen.findByRole('link', { name: 'Money of Nia Cole at the payment provider' })).toHaveAttribute(
+      'href',
+      '/dashboard/users/seller',
+    )
+    expect(screen.getByText(reason)).toBeVisible()
+    expect(screen.queryByText(/bought from/)).toBeNull()
   })
 
   it('asks for a failed refund again', async () => {

@@ -9,7 +9,7 @@ export const openMoneyLabels: Record<OpenMoneyKind, { label: string; tone: Tone 
   pending: { label: 'Refund pending', tone: 'neutral' },
   disputed: { label: 'Disputed', tone: 'bad' },
   unmatched: { label: 'Fits no order', tone: 'bad' },
-  unclaimed: { label: 'Nobody to pay', tone: 'bad' },
+  unclaimed: { label: 'Not paid out', tone: 'bad' },
 }
 
 /** What the page of open money keeps in its URL; what is no kind is every kind. */

@@ -83,17 +83,7 @@ function Item({ item }: { item: OpenMoney }) {
           </span>
         </p>
         <h2 className="font-semibold tracking-normal wrap-anywhere">
-          {item.orderId ? (
-            <Link
-              to="/dashboard/orders/$orderId"
-              params={{ orderId: item.orderId }}
-              className="inline-flex min-h-11 items-center text-accent-ink underline underline-offset-3 md:min-h-6"
-            >
-              {item.productName}
-            </Link>
-          ) : (
-            'A charge without an order'
-          )}
+          <About {...item} />
         </h2>
         {item.orderId && (
           <p className="text-sm text-muted">
@@ -110,6 +100,25 @@ function Item({ item }: { item: OpenMoney }) {
       </div>
       <OpenMoneyActs item={item} />
     </div>
+  )
+}
+
+const link = 'inline-flex min-h-11 items-center text-accent-ink underline underline-offset-3 md:min-h-6'
+
+/** What it is about: an order, a seller's account at the provider, or neither. */
+function About({ orderId, productName, sellerId, sellerName }: OpenMoney) {
+  if (orderId) {
+    return (
+      <Link to="/dashboard/orders/$orderId" params={{ orderId }} className={link}>
+        {productName}
+      </Link>
+    )
+  }
+  if (sellerId === null) return 'A charge without an order'
+  return (
+    <Link to="/dashboard/users/$userId" params={{ userId: sellerId }} className={link}>
+      Money of {shownName(sellerName)} at the payment provider
+    </Link>
   )
 }
 

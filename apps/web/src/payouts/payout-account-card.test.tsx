@@ -44,9 +44,9 @@ it.each([
   ['NONE', 'What you earn waits until you have set up payouts.', 'Set up payouts'],
   ['UNFINISHED', 'What you earn waits until you have finished.', 'Go on at the provider'],
   ['CHECKING', 'There is nothing to do', null],
-  ['ASKED', 'Payouts go on.', 'Go on at the provider'],
+  ['ASKED', 'Payouts go on.', 'Name a bank account at the provider'],
   ['READY', 'What you earn can go to your bank.', 'Your bank details at the provider'],
-  ['DISABLED', 'Payouts to you are paused', 'Go on at the provider'],
+  ['DISABLED', 'Payouts to you are paused', 'Name a bank account at the provider'],
   ['REJECTED', 'The provider refuses to pay out to you.', null],
 ] as const)('says how an account is that is %s, and what to do', async (state, text, button) => {
   await show({ account: () => accountOf(state, ['a bank account']) })
@@ -58,6 +58,11 @@ it.each([
   expect(screen.queryAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(
     isAsked ? ['a bank account'] : [],
   )
+})
+
+it('leads on where the provider asks for more than a bank account', async () => {
+  await show({ account: () => accountOf('DISABLED', ['your address', 'a bank account']) })
+  expect(await screen.findByRole('button', { name: 'Go on at the provider' })).toBeVisible()
 })
 
 it.each([

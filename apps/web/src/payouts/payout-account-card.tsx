@@ -107,6 +107,8 @@ function AccountState({
   const { badge, text, button } = { ...texts[state], ...(frozen && whileFrozen[state]) }
   const needsProof = useAccount()?.emailVerified === false
   const isAsked = state === 'ASKED' || state === 'DISABLED'
+  // The words of the notification that a payout failed.
+  const label = isAsked && asks.every(ask => ask === 'a bank account') ? 'Name a bank account at the provider' : button
   return (
     <div className="grid max-w-prose justify-items-start gap-3">
       <div role="status" className="grid justify-items-start gap-3">
@@ -129,7 +131,7 @@ function AccountState({
           about it.
         </p>
       )}
-      {button && needsProof && (
+      {label && needsProof && (
         <p>
           Prove your email first: open the link that we mailed to you.{' '}
           <Link to="/dashboard/account" className="font-semibold text-accent-ink underline underline-offset-4">
@@ -137,8 +139,8 @@ function AccountState({
           </Link>
         </p>
       )}
-      {button && !needsProof && (
-        <ProviderButton label={button} variant={state === 'READY' ? 'secondary' : 'primary'} open={open} />
+      {label && !needsProof && (
+        <ProviderButton label={label} variant={state === 'READY' ? 'secondary' : 'primary'} open={open} />
       )}
       <p className="text-sm text-muted">
         Your bank details are entered at the provider only. Second Ring never sees them.

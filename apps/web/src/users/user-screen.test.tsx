@@ -319,7 +319,7 @@ describe('the removal of an admin', () => {
     user.removalProposal = { proposedById: ADMIN, proposedByName: 'Ada Admin', proposedAt: AT, expiresAt: AT }
     const counts = {
       ...{ listingsRemoved: 0, ordersCancelled: 0, ordersRefunded: 0, ordersKept: 0 },
-      ...{ balanceCents: 0, heldCents: 0, isPayable: false },
+      ...{ balanceCents: 0, heldCents: 0, isPayable: false, isFrozen: false },
     }
     const remove = vi.fn(() => {
       Object.assign(user, { name: '', email: '', removedAt: AT })

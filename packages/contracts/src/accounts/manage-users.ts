@@ -68,8 +68,10 @@ export const RemovalPreview = z.object({
   balanceCents: z.int(),
   /** What of phones in their buyers' hands will be theirs, unless a claim says otherwise. */
   heldCents: z.int(),
-  /** Whether it can be sent to their bank. Otherwise it waits, and is listed as open money. */
+  /** Whether it is sent to their bank all the same. Otherwise it waits, and is listed as open money. */
   isPayable: z.boolean(),
+  /** Whether it waits because payouts to them are frozen. */
+  isFrozen: z.boolean(),
 })
 export type RemovalPreview = z.infer<typeof RemovalPreview>
 

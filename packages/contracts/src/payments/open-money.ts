@@ -6,8 +6,8 @@ import { line } from '../text.ts'
 /**
  * Why money is open: `owed` and not with the provider yet; `failed`: owed, and the refund of it failed; with a `dueAt`
  * it is tried again by itself, else an admin decides; `pending`: with the provider, which has not said how it ends; `disputed` by a bank; `unmatched`: a
- * charge that fits no order and waits for an admin, or is on its way back; `unclaimed`: released, and its seller has
- * no account that it can go to, for 80 days or because they were removed.
+ * charge that fits no order and waits for an admin, or is on its way back; `unclaimed`: a seller's, and not sent to their bank
+ * as things are, for 80 days, or at once where they can do nothing, as they were removed or the provider has closed the account.
  */
 export const openMoneyKinds = ['owed', 'failed', 'pending', 'disputed', 'unmatched', 'unclaimed'] as const
 export const OpenMoneyKind = z.enum(openMoneyKinds)
@@ -16,12 +16,15 @@ export type OpenMoneyKind = z.infer<typeof OpenMoneyKind>
 /** Money that is not where it belongs yet. */
 export const OpenMoney = z.object({
   kind: OpenMoneyKind,
-  /** The payment's for `owed`, `failed` and `unclaimed`, else the refund's, the dispute's or the unmatched charge's. */
+  /**
+   * The payment's for `owed`, `failed` and `unclaimed`, else the refund's, the dispute's or the unmatched charge's; of money on a
+   * seller's account at the provider the last transfer's there.
+   */
   id: Id,
-  /** Null for an unmatched charge. */
+  /** Null for an unmatched charge, and for money on a seller's account at the provider. */
   paymentId: z.nullable(Id),
   orderId: z.nullable(Id),
-  /** The provider's payment intent. */
+  /** The provider's payment intent; of money on a seller's account there, that account. */
   transactionId: z.string(),
   amountCents: z.int(),
   /** Empty where there is no order. */
@@ -29,6 +32,8 @@ export const OpenMoney = z.object({
   /** Empty where there is none, or they were removed. */
   buyerName: z.string(),
   sellerName: z.string(),
+  /** Null where there is no order, unless it is on a seller's account at the provider. */
+  sellerId: z.nullable(Id),
   /** The state of the refund, dispute, unmatched charge or order; of the last refund for `owed` and `failed`, if there was one. */
   state: z.nullable(z.string()),
   /** Why: the refund's reason, the provider's word on a failure or a dispute, the cause of an unmatched charge. */

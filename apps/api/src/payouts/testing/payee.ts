@@ -8,10 +8,10 @@ const HOUR_MS = 3_600_000
 /** Until a charge's funds are available, and a little. */
 const AVAILABLE_AFTER_HOURS = 49
 
-/** A phone for $200 that was handed over and accepted by its buyer, or of which a part is given back: of $200, $190 are its seller's. */
-export async function releasedDeal(market: Market, sellerId: string, { giveBackCents = 0 } = {}) {
-  const { id: listingId } = await market.listing({ sellerId, state: 'RESERVED' })
-  const { id: orderId, buyerId } = await market.order({ listingId, feeCents: 1000 })
+/** A phone, for $200 unless another price is given, that was handed over and accepted by its buyer, or of which a part is given back: of $200, $190 are its seller's. */
+export async function releasedDeal(market: Market, sellerId: string, { giveBackCents = 0, priceCents = 20_000 } = {}) {
+  const { id: listingId } = await market.listing({ sellerId, resalePriceCents: priceCents, state: 'RESERVED' })
+  const { id: orderId, buyerId } = await market.order({ listingId, priceCents, feeCents: 1000 })
   const [buyer, seller] = [market.as(buyerId), market.as(sellerId)]
   const { clientSecret } = await buyer.payments.createIntent({ orderId })
   const intentId = await market.card.pay(clientSecret)

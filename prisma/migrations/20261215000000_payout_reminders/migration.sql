@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "payout_accounts" ADD COLUMN     "reminded_at" TIMESTAMPTZ(3);
