@@ -1,9 +1,11 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { stageOf } from '@second-ring/contracts/orders/deal.process'
+import { isReleased } from '@second-ring/contracts/orders/order'
 import type { GetOrderDetailsInput, OrderDetails, OrderParty } from '@second-ring/contracts/orders/order-details'
-import type { Database, Prisma } from '@second-ring/database'
+import { type Database, type Parameters, type Prisma, prepare, query } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
+import { ledgerCents } from '#platform/ledger-cents.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readThumbhash } from '#platform/thumbhash.ts'
 import { claimSelect, toClaim } from './claim-details.ts'
@@ -71,8 +73,7 @@ export async function getOrderDetails(
     image: imageHost.pictureOf(row.productImage, await readThumbhash(database, row.productImage)),
     priceCents: row.priceCents,
     // The buyer pays the price, and no more.
-    feeCents: viewer === 'buyer' ? null : row.feeCents,
-    feeTaxCents: viewer === 'buyer' ? null : row.feeTaxCents,
+    ...(viewer === 'buyer' ? { feeCents: null, feeTaxCents: null } : await feeOf(database, order, row)),
     buyer: { id: order.buyerId, name: row.buyer.name },
     seller: { id: order.sellerId, name: seller.name, verified: seller.verifiedAt !== null },
     // What has been erased is no contact any more.
@@ -122,6 +123,24 @@ export async function getOrderDetails(
     })),
     can: allowedActions(caller, order),
   }
+}
+
+const findKeptFee = prepare((parameter: Parameters<{ orderId: string }>) =>
+  query
+    .selectFrom('orders as o')
+    .where('o.id', '=', parameter('orderId'))
+    .select([ledgerCents('PLATFORM_FEES', 'FEE_TAX').as('feeCents'), ledgerCents('FEE_TAX').as('feeTaxCents')]),
+)
+
+type Fee = Pick<OrderDetails, 'feeCents' | 'feeTaxCents'>
+
+/** The fee of the price; once the money is released what the ledger says is kept, which a refund or a bank may have lessened. */
+async function feeOf(database: Database, { id: orderId, state }: OrderStatus, ofPrice: Fee): Promise<Fee> {
+  const { feeCents, feeTaxCents } = ofPrice
+  if (!isReleased(state)) return { feeCents, feeTaxCents }
+  const [kept] = await findKeptFee(database, { orderId })
+  if (!kept) throw new Error(`Order ${orderId} is gone`)
+  return kept
 }
 
 /** The open proposal to cancel, of an order that is not handed over. */

@@ -276,6 +276,24 @@ describe('receipts', () => {
     await deal.settle()
     expect(await receipt()).toMatchObject({ amountCents: 20_000, refunds: [{ amountCents: 20_000, byBank: true }] })
   })
+
+  it('and the page of the order say what is kept of the fee after the release', async () => {
+    const deal = await sold({ feeTaxBasisPoints: 2000 })
+    const kept = async () => {
+      const { feeCents, feeTaxCents } = await deal.seller.orders.details({ orderId: deal.orderId })
+      return [feeCents, feeTaxCents]
+    }
+    await deal.release()
+    expect(await kept()).toEqual([1000, 167])
+    await market.card.refund(deal.intentId, 5000)
+    await deal.settle()
+    expect(await kept()).toEqual([750, 125])
+    const disputeId = await market.card.dispute(deal.intentId)
+    await deal.settle()
+    await market.card.bank.decideDispute(disputeId, 'lose')
+    await deal.settle()
+    expect(await kept()).toEqual([0, 0])
+  })
 })
 
 it('receipts are issued for all that happened while the job did not run', async () => {

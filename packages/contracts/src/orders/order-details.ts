@@ -126,7 +126,10 @@ export const OrderDetails = z.object({
   productName: z.string(),
   image: Picture,
   priceCents: z.int(),
-  /** What the platform keeps of the price, for the seller and an admin; null for the buyer, who pays the price alone. */
+  /**
+   * What the platform keeps of the price, for the seller and an admin; once the money is released what is kept of it by now. Null
+   * for the buyer, who pays the price alone.
+   */
   feeCents: z.nullable(z.int()),
   /** What of the fee is tax. */
   feeTaxCents: z.nullable(z.int()),
