@@ -223,7 +223,8 @@ describe('the money of a deal that is released', () => {
       await settlePayout(market.platform, { accountId: seller.accountId, payoutId: providerId ?? '' })
     }
     expect(await market.database.payout.findUniqueOrThrow({ where: { id } })).toMatchObject({ state: 'FAILED' })
-    const failure = 'your bank account is closed. Name another one at the payment provider: the page of your earnings leads there.'
+    const failure =
+      'your bank account is closed. Name another one at the payment provider: the page of your earnings leads there.'
     const at = new Date(requestedAt.getTime() + 23 * 3_600_000).toISOString()
     await market.database.payoutAccount.update({ where: { userId: seller.sellerId }, data: { payoutsEnabled: true } })
     const wait = { until: 'next-payout', at, failure }
