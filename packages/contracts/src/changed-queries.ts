@@ -41,7 +41,8 @@ const users = [
   'audit.list',
 ]
 const ownAccount = ['accounts.emailChange', 'accounts.limits', 'accounts.sessions']
-const meeting = ['orders.details', 'orders.mine']
+/** What lists and the page of an order say that waits for whom. */
+const standing = ['orders.details', 'orders.mine', 'listings.mine']
 const deal = [...orders, ...listings]
 const categories = ['catalog.categories', 'catalog.category', 'catalog.managed', 'catalog.retired']
 const reports = ['reports.open', 'reports.queue']
@@ -90,7 +91,7 @@ export const changedQueries: Readonly<Record<string, readonly string[]>> = {
   'claims.askAdmin': deal,
   'claims.confirmReturn': [...deal, ...openMoney],
   'claims.open': deal,
-  'claims.renewReturnCode': ['orders.details'],
+  'claims.renewReturnCode': standing,
   'claims.withdraw': deal,
   'factor.makeToken': ['factor.mine'],
   'factor.proveByCode': ['factor.mine'],
@@ -115,28 +116,28 @@ export const changedQueries: Readonly<Record<string, readonly string[]>> = {
   'notices.readAll': ['notices.unread'],
   'orders.acceptCancellation': [...deal, ...openMoney],
   'orders.acceptPhone': deal,
-  'orders.acceptProposal': meeting,
+  'orders.acceptProposal': standing,
   'orders.addNote': ['orders.details'],
   'orders.admitNoShow': [...deal, ...openMoney],
   'orders.cancel': deal,
   'orders.claimHandover': deal,
   'orders.confirmHandover': deal,
   'orders.decideHandover': [...deal, ...openMoney, ...cases],
-  'orders.declineCancellation': ['orders.details'],
-  'orders.declineProposal': meeting,
+  'orders.declineCancellation': standing,
+  'orders.declineProposal': standing,
   'orders.denyHandover': deal,
-  'orders.denyNoShow': ['orders.details'],
+  'orders.denyNoShow': standing,
   'orders.handOver': deal,
   'orders.joinWaitingList': deal,
   'orders.leaveWaitingList': deal,
   'orders.place': deal,
-  'orders.proposeCancellation': ['orders.details'],
-  'orders.proposeMeeting': meeting,
+  'orders.proposeCancellation': standing,
+  'orders.proposeMeeting': standing,
   'orders.release': deal,
-  'orders.renewHandoverCode': meeting,
-  'orders.reportNoShow': ['orders.details'],
-  'orders.withdrawCancellation': ['orders.details'],
-  'orders.withdrawProposal': meeting,
+  'orders.renewHandoverCode': standing,
+  'orders.reportNoShow': standing,
+  'orders.withdrawCancellation': standing,
+  'orders.withdrawProposal': standing,
   'payments.askRefundAgain': [...orders, ...openMoney],
   'payments.confirm': deal,
   'payments.createIntent': [],

@@ -176,8 +176,19 @@ describe('the seller who agrees', () => {
       expect(await codeOf(buyer.claims.confirmReturn({ orderId, code: wrong }))).toBe('WRONG_CODE')
     const code = claim?.returnCode ?? ''
     expect(await codeOf(buyer.claims.confirmReturn({ orderId, code }))).toBe('TOO_MANY_REQUESTS')
+    for (const [side, userId] of [
+      [buyer, order.buyerId],
+      [seller, order.sellerId],
+    ] as const) {
+      expect((await side.orders.details({ orderId })).codeUsedUp).toBe(true)
+      expect((await order.notifications(userId)).filter(kind => kind === 'code-used-up')).toHaveLength(1)
+    }
+    expect((await seller.listings.mine({})).items).toMatchObject([
+      { booking: { stage: 'RETURNING', codeUsedUp: true } },
+    ])
     const { returnCode } = await seller.claims.renewReturnCode({ orderId })
     expect(await codeOf(seller.claims.confirmReturn({ orderId, code: returnCode }))).toBe('NOT_FOUND')
+    expect((await buyer.orders.details({ orderId })).codeUsedUp).toBe(false)
     await buyer.claims.confirmReturn({ orderId, code: returnCode })
     await market.runJobs()
     expect(await order.states()).toEqual(['PHONE_RETURNED', 'REMOVED', 'REFUNDED', 'SUCCEEDED'])

@@ -5,6 +5,7 @@ import { authorize, type Caller } from '#identity/caller.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { newHandoverCode } from '#orders/handover-code.ts'
 import { lockOrder, lockOrderAndUsers } from '#orders/lock-order.ts'
+import { notifyIfUsedUp } from '#orders/notify-if-used-up.ts'
 import { allowedActions, requireAction } from '#orders/order-rules.ts'
 import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
@@ -28,7 +29,9 @@ export async function confirmReturn(
     const order = await lockOrderAndUsers(tx, caller, orderId)
     return withIdempotency(tx, caller, async () => {
       if (allowedActions(caller, order).includes('confirmReturn') && order.returnCode !== code) {
-        await tx.claim.updateMany({ where: { orderId }, data: { returnAttempts: { increment: 1 } } })
+        const returnAttempts = order.returnAttempts + 1
+        await tx.claim.updateMany({ where: { orderId }, data: { returnAttempts } })
+        await notifyIfUsedUp(tx, { ...order, returnAttempts }, 'seller')
         return { orderId, isWrong: true }
       }
       requireAction(caller, order, 'confirmReturn')

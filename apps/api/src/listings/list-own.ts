@@ -3,7 +3,8 @@ import { isHandedOver, isPaid, isReleased, paidStates } from '@second-ring/contr
 import { run } from '@second-ring/database'
 import type { InferResult } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
-import { stageAndDue, stageColumns } from '#platform/deal-stage.ts'
+import { now } from '#platform/database-clock.ts'
+import { standingColumns, standingOf } from '#platform/deal-stage.ts'
 import type { ImageHost } from '#platform/image-host.ts'
 import { decodeCursor, type PageRead, toPage } from '#platform/keyset.ts'
 import { ledgerCents } from '#platform/ledger-cents.ts'
@@ -18,7 +19,11 @@ const selectOwn = selectListings
   .leftJoin('users as b', 'b.id', 'o.buyer_id')
   .leftJoin('claims as k', 'k.order_id', 'o.id')
   .leftJoin('no_show_reports as n', join => join.onRef('n.order_id', '=', 'o.id').on('n.state', '=', 'OPEN'))
-  .select(stageColumns)
+  .leftJoin('cancellation_proposals as c', join =>
+    join.onRef('c.order_id', '=', 'o.id').on('c.state', '=', 'OPEN').on('c.due_at', '>', now),
+  )
+  .leftJoin('meeting_proposals as m', join => join.onRef('m.order_id', '=', 'o.id').on('m.state', '=', 'OPEN'))
+  .select(standingColumns)
   // What the market has kept, but for what it gave back since.
   .select([ledgerCents('PLATFORM_FEES', 'FEE_TAX').as('keptCents'), ledgerCents('FEE_TAX').as('keptTaxCents')])
   .select(['o.id as orderId', 'o.phone', 'o.meeting_place as meetingPlace', 'b.name as buyerName'])
@@ -63,7 +68,7 @@ function toBooking(row: InferResult<typeof selectOwn>[number]): OwnListing['book
     paid: isPaid(orderState),
     handedOver: orderState !== null && isHandedOver(orderState),
     placedAt: placedAt.toISOString(),
-    ...stageAndDue({ ...row, orderState, reservedUntil }),
+    ...standingOf({ ...row, orderState, reservedUntil, handoverAttempts: row.handoverAttempts ?? 0 }),
     feeCents: isSettled ? row.keptCents : (row.feeCents ?? 0),
     feeTaxCents: isSettled ? row.keptTaxCents : (row.feeTaxCents ?? 0),
   }

@@ -1,6 +1,6 @@
-import { RETURN_ATTEMPTS_MAX } from '@second-ring/contracts/claims/claim'
 import { DomainError } from '@second-ring/contracts/errors'
 import type { DealStage } from '@second-ring/contracts/orders/deal.process'
+import { isCodeUsedUp } from '#platform/deal-stage.ts'
 import type { OrderStatus, Rejections } from './order-rules.ts'
 
 const claimStages = ['CLAIM_UNANSWERED', 'CLAIM_OFFERED', 'CLAIM_UNDECIDED', 'RETURNING'] as const satisfies DealStage[]
@@ -34,7 +34,7 @@ export const claimActs = {
     stages: elsewhere,
     also: (order: OrderStatus) => {
       if (order.claimOver) return new DomainError('CONFLICT', 'The time to return it is over. An admin decides.')
-      return order.returnAttempts >= RETURN_ATTEMPTS_MAX
+      return isCodeUsedUp(order)
         ? new DomainError('TOO_MANY_REQUESTS', 'Too many wrong codes. Ask the seller to make a new code.')
         : null
     },

@@ -208,22 +208,41 @@ describe('handing over', () => {
   })
 
   it('counts wrong codes, at once too, until the buyer makes a new one', async () => {
-    const { buyer, seller, orderId } = await paid()
+    const { buyer, buyerId, seller, sellerId, orderId } = await paid()
     const { handoverCode } = await buyer.orders.byId({ orderId })
     const wrong = handoverCode === '000000' ? '000001' : '000000'
+    const isUsedUp = () =>
+      Promise.all([buyer, seller].map(async side => (await side.orders.details({ orderId })).codeUsedUp))
+    const noticesOfCode = (userId: string) =>
+      market.database.notice.findMany({ where: { userId, orderId, kind: 'code-used-up' }, select: { message: true } })
+    for (let tries = 0; tries < 4; tries += 1)
+      await expect(seller.orders.handOver({ orderId, code: wrong })).rejects.toThrow()
+    expect([await isUsedUp(), await noticesOfCode(buyerId)]).toEqual([[false, false], []])
+    await buyer.orders.renewHandoverCode({ orderId })
     const tries = await Promise.allSettled(
       Array.from({ length: 9 }, () => seller.orders.handOver({ orderId, code: wrong })),
     )
     const codes = tries.map(result => (result.status === 'rejected' ? result.reason.cause.code : 'done'))
     expect(codes.filter(code => code === 'WRONG_CODE')).toHaveLength(5)
     expect(codes.filter(code => code === 'TOO_MANY_REQUESTS')).toHaveLength(4)
-    const right = { orderId, code: handoverCode ?? '' }
+    expect(await isUsedUp()).toEqual([true, true])
+    expect((await buyer.orders.mine({})).items).toMatchObject([{ id: orderId, codeUsedUp: true }])
+    expect((await seller.listings.mine({})).items).toMatchObject([{ booking: { orderId, codeUsedUp: true } }])
+    expect([await noticesOfCode(buyerId), await noticesOfCode(sellerId)]).toEqual([
+      [{ message: expect.stringMatching(/^The seller has entered too many wrong codes .* Make a new one/) }],
+      [{ message: expect.stringMatching(/^Too many wrong codes .* ask them to make a new one\.$/) }],
+    ])
+    const right = { orderId, code: (await buyer.orders.byId({ orderId })).handoverCode ?? '' }
     await expect(seller.orders.handOver(right)).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
     const renewed = await buyer.orders.renewHandoverCode({ orderId })
+    expect(await isUsedUp()).toEqual([false, false])
     await seller.orders.handOver({ orderId, code: renewed.handoverCode })
     expect(await orderState(orderId)).toBe('HANDED_OVER')
     const renewal = { subjectId: orderId, action: 'order.renew-code' }
-    expect(await market.database.auditEntry.findMany({ where: renewal })).toMatchObject([{ reason: null }])
+    expect(await market.database.auditEntry.findMany({ where: renewal })).toMatchObject([
+      { reason: null },
+      { reason: null },
+    ])
   })
 
   it('counts a wrong code once that is sent again under its key', async () => {

@@ -5,6 +5,7 @@ import type { GetOrderDetailsInput, OrderDetails, OrderParty } from '@second-rin
 import { type Database, type Parameters, type Prisma, prepare, query } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
+import { isCodeUsedUp } from '#platform/deal-stage.ts'
 import { ledgerCents } from '#platform/ledger-cents.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readThumbhash } from '#platform/thumbhash.ts'
@@ -96,6 +97,7 @@ export async function getOrderDetails(
     protectedUntil: instantOf(row.protectedUntil),
     releasedAt: instantOf(row.releasedAt),
     claim: row.claim && (await toClaim(row.claim, { database, imageHost, viewer })),
+    codeUsedUp: isCodeUsedUp(order),
     handoverCode: viewer === 'buyer' && order.state === 'PAID' ? order.handoverCode : null,
     receipt: receiptOf(row.payments, viewer),
     events: await readOrderEvents(database, order),

@@ -8,6 +8,7 @@ import type { Platform } from '#platform/platform.ts'
 import { completeOrder, describeProtection } from './complete-order.ts'
 import { newHandoverCode } from './handover-code.ts'
 import { lockOrder } from './lock-order.ts'
+import { notifyIfUsedUp } from './notify-if-used-up.ts'
 import { allowedActions, requireAction } from './order-rules.ts'
 
 /**
@@ -27,7 +28,9 @@ export async function handOver(
     const order = await lockOrder(tx, caller, orderId)
     return withIdempotency(tx, caller, async () => {
       if (allowedActions(caller, order).includes('handOver') && order.handoverCode !== code) {
-        await tx.order.updateMany({ where: { id: orderId }, data: { handoverAttempts: { increment: 1 } } })
+        const handoverAttempts = order.handoverAttempts + 1
+        await tx.order.updateMany({ where: { id: orderId }, data: { handoverAttempts } })
+        await notifyIfUsedUp(tx, { ...order, handoverAttempts }, 'buyer')
         return { orderId, isWrong: true }
       }
       requireAction(caller, order, 'handOver')

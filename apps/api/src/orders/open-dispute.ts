@@ -1,11 +1,12 @@
 import type { Prisma, Tables } from '@second-ring/database'
 import { expressionBuilder } from 'kysely'
 import { fromNow, now, type Time } from '#platform/database-clock.ts'
+import { disputesOfOrder, openDisputeStates } from '#platform/disputed.ts'
 
 /** Which disputes the bank has not decided: until it has, no phone is handed over. */
 export const openDispute = {
-  state: { in: ['INQUIRY', 'NEEDS_RESPONSE', 'UNDER_REVIEW'] },
-} as const satisfies Prisma.DisputeWhereInput
+  state: { in: [...openDisputeStates] },
+} satisfies Prisma.DisputeWhereInput
 
 /** Which disputes hold the money, so that none of it can go back. During an inquiry it can: that ends the inquiry. */
 export const holdsMoney = {
@@ -23,22 +24,10 @@ export function disputesOfPayment({ state }: DisputeFilter) {
     .select('d.id')
 }
 
-function disputesOfOrder({ state }: DisputeFilter) {
-  return expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
-    .selectFrom('payments as p')
-    .innerJoin('disputes as d', 'd.payment_id', 'p.id')
-    .whereRef('p.order_id', '=', 'o.id')
-    .where('d.state', 'in', state.in)
-    .select('d.id')
-}
-
 const { exists } = expressionBuilder<Tables>()
 
-/** Whether the bank disputes the payment of an order `o`. */
-export const isDisputed = exists(disputesOfOrder(openDispute)).$castTo<boolean>()
-
 /** Whether the bank holds the money of an order `o`, so that none of it can go back. */
-export const isMoneyHeld = exists(disputesOfOrder(holdsMoney)).$castTo<boolean>()
+export const isMoneyHeld = exists(disputesOfOrder(holdsMoney.state.in)).$castTo<boolean>()
 
 /** Whether a bank waits for an answer about the payment of an order `o` that is due within a time. */
 export function isUnanswered(time: Time) {

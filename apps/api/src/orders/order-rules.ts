@@ -9,11 +9,11 @@ import {
   type OnceEvent,
   stageOf,
 } from '@second-ring/contracts/orders/deal.process'
-import { HANDOVER_ATTEMPTS_MAX } from '@second-ring/contracts/orders/hand-over'
 import type { OrderState, RefundProgress } from '@second-ring/contracts/orders/order'
 import { type OrderAct, type OrderParty, orderActs } from '@second-ring/contracts/orders/order-details'
 import { can, type Permission } from '@second-ring/contracts/permissions'
 import type { Caller } from '#identity/caller.ts'
+import { isCodeUsedUp } from '#platform/deal-stage.ts'
 import { claimActs } from './claim-acts.ts'
 
 /** The status of an order that its rules need. Times were compared with the database's clock. */
@@ -135,7 +135,7 @@ const dealActs: Record<DealAct, Rejections> = {
     permission: 'order.hand-over',
     otherwise: NOT_WAITING,
     also: order =>
-      order.handoverAttempts >= HANDOVER_ATTEMPTS_MAX
+      isCodeUsedUp(order)
         ? new DomainError('TOO_MANY_REQUESTS', 'Too many wrong codes. Ask the buyer to make a new code.')
         : null,
   },

@@ -1,9 +1,10 @@
 import type { Order } from '@second-ring/contracts/orders/order'
 import { query } from '@second-ring/database'
 import { type InferResult, sql } from 'kysely'
+import { now } from '#platform/database-clock.ts'
+import { standingColumns, standingOf } from '#platform/deal-stage.ts'
 import type { ImageHost } from '#platform/image-host.ts'
 import { thumbhashOf } from '#platform/thumbhash.ts'
-import { isDisputed } from './open-dispute.ts'
 import { refundProgress } from './refund-progress.ts'
 
 /** Orders `o` with all that their two sides are shown: the database's clock says what can still be paid. */
@@ -12,6 +13,13 @@ export const selectOrders = query
   .innerJoin('users as b', 'b.id', 'o.buyer_id')
   .innerJoin('listings as l', 'l.id', 'o.listing_id')
   .innerJoin('users as s', 's.id', 'l.seller_id')
+  .leftJoin('claims as k', 'k.order_id', 'o.id')
+  .leftJoin('no_show_reports as n', join => join.onRef('n.order_id', '=', 'o.id').on('n.state', '=', 'OPEN'))
+  .leftJoin('cancellation_proposals as c', join =>
+    join.onRef('c.order_id', '=', 'o.id').on('c.state', '=', 'OPEN').on('c.due_at', '>', now),
+  )
+  .leftJoin('meeting_proposals as m', join => join.onRef('m.order_id', '=', 'o.id').on('m.state', '=', 'OPEN'))
+  .select(standingColumns)
   .select([
     'o.id',
     'o.listing_id as listingId',
@@ -26,10 +34,8 @@ export const selectOrders = query
     'o.ending',
     'o.end_reason as endReason',
     sql<boolean>`o.state = 'PLACED' AND o.reserved_until > now()`.as('payable'),
-    'o.reserved_until as reservedUntil',
     'o.placed_at as placedAt',
     'o.handover_code as handoverCode',
-    isDisputed.as('disputed'),
     refundProgress.as('refund'),
     'b.id as buyerId',
     'b.name as buyerName',
@@ -46,25 +52,18 @@ interface Shown {
 }
 
 export function toOrder(row: OrderRow, { imageHost, forBuyer }: Shown): Order {
-  const {
-    productImage,
-    thumbhash,
-    reservedUntil,
-    placedAt,
-    meetingTime,
-    handoverCode,
-    buyerEmail,
-    buyerId: _,
-    ...rest
-  } = row
+  const { id, listingId, productName, priceCents, buyerName, sellerName, meetingPlace, phone } = row
+  const { state, ending, endReason, payable, refund } = row
   return {
-    ...rest,
-    image: imageHost.pictureOf(productImage, thumbhash),
+    ...{ id, listingId, productName, priceCents, buyerName, sellerName, meetingPlace, phone },
+    ...{ state, ending, endReason, payable, refund },
+    image: imageHost.pictureOf(row.productImage, row.thumbhash),
     // It goes from the other side's eyes with the phone number.
-    buyerEmail: forBuyer || row.phone !== '' ? (buyerEmail ?? '') : '',
-    reservedUntil: reservedUntil.toISOString(),
-    placedAt: placedAt.toISOString(),
-    meetingTime: meetingTime?.toISOString() ?? null,
-    handoverCode: forBuyer && row.state === 'PAID' ? handoverCode : null,
+    buyerEmail: forBuyer || phone !== '' ? (row.buyerEmail ?? '') : '',
+    reservedUntil: row.reservedUntil.toISOString(),
+    placedAt: row.placedAt.toISOString(),
+    meetingTime: row.meetingTime?.toISOString() ?? null,
+    handoverCode: forBuyer && state === 'PAID' ? row.handoverCode : null,
+    ...standingOf(row),
   }
 }

@@ -16,6 +16,11 @@ afterEach(async () => {
 })
 
 const text = 'I waited for an hour'
+/** Nobody but the buyer has said so of a seller who was silent. */
+const why = {
+  admitted: 'The seller did not come to the meeting',
+  unanswered: 'The buyer says that the seller did not come to the meeting, and the seller did not answer in time',
+}
 
 /** A paid order whose two agreed to meet in an hour. */
 async function toMeet() {
@@ -134,8 +139,10 @@ describe('a meeting to which one side did not come', () => {
       await expect(market.anonymous().listings.get({ listingId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
       const notices = await market.database.notice.findMany({ where: { userId: sellerId, orderId, kind: 'refunded' } })
       expect(notices.map(({ message }) => message)).toEqual([
-        'The seller did not come to the meeting. The payment for Aurora 12 goes back to the buyer, and the phone has left the market. If you still sell it, post it again: Add a product, on your dashboard.',
+        `${why[how]}. The payment for Aurora 12 goes back to the buyer, and the phone has left the market. If you still sell it, post it again: Add a product, on your dashboard.`,
       ])
+      expect((await order.buyer.orders.details({ orderId })).endReason).toBe(why[how])
+      expect((await market.database.refund.findFirst({ where: { payment: { orderId } } }))?.reason).toBe(why[how])
     },
   )
 

@@ -1,5 +1,6 @@
 import { inUtc } from '@second-ring/contracts/in-utc'
 import { formatCents } from '@second-ring/contracts/money'
+import { DAYS_AFTER_DISPUTE } from '@second-ring/contracts/orders/hand-over'
 import { isClaimed, isPaid, isReleased, type OrderState } from '@second-ring/contracts/orders/order'
 import { isOpenDispute } from '@second-ring/contracts/payments/dispute'
 import { query, run, type Transaction } from '@second-ring/database'
@@ -25,7 +26,7 @@ interface Application {
 }
 
 /** How long a handover or a return may take at least once a dispute is over. */
-const MEETING_AFTER = '3 days'
+const MEETING_AFTER = `${DAYS_AFTER_DISPUTE} days` as const
 
 /**
  * Updates the disputes of a locked payment from the provider's. Once the last of them is decided, the

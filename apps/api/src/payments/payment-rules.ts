@@ -1,9 +1,10 @@
 import { claimedStates, paidStates } from '@second-ring/contracts/orders/order'
 import { query } from '@second-ring/database'
 import { sql } from 'kysely'
-import { disputesOfPayment, holdsMoney, isDisputed } from '#orders/open-dispute.ts'
+import { disputesOfPayment, holdsMoney } from '#orders/open-dispute.ts'
 import { openReports } from '#orders/open-reports.ts'
 import { ago } from '#platform/database-clock.ts'
+import { isDisputed } from '#platform/disputed.ts'
 import type { LedgerRule } from './ledger-rule.ts'
 import {
   lostCents,

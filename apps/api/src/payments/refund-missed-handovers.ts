@@ -26,7 +26,7 @@ export function describeSideGone(side: 'buyer' | 'seller', happened: string): st
   return `The ${side}’s account ${happened}`
 }
 
-/** Why an order ends to whose meeting one side did not come, as both sides read it. */
+/** Why an order ends to whose meeting one side did not come, as they say themselves. */
 export function describeNoShow(side: 'buyer' | 'seller'): string {
   return `The ${side} did not come to the meeting`
 }
@@ -64,7 +64,7 @@ const strandings: Stranding[] = [
       isUnobstructed('noShowUnanswered', 'REFUNDED'),
       exists(openReports.whereRef('n.reported_by_id', '=', 'o.buyer_id').where('n.answer_due_at', '<=', now)),
     ]),
-    reason: describeNoShow('seller'),
+    reason: 'The buyer says that the seller did not come to the meeting, and the seller did not answer in time',
   },
   // Those that were disputed when the account was removed or suspended.
   ...(

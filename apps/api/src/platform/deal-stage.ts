@@ -1,7 +1,10 @@
-import type { ClaimState } from '@second-ring/contracts/claims/claim'
+import { type ClaimState, RETURN_ATTEMPTS_MAX } from '@second-ring/contracts/claims/claim'
 import { type DealStage, stageOf } from '@second-ring/contracts/orders/deal.process'
+import type { DealStanding } from '@second-ring/contracts/orders/deal-standing'
+import { HANDOVER_ATTEMPTS_MAX } from '@second-ring/contracts/orders/hand-over'
 import type { OrderState } from '@second-ring/contracts/orders/order'
 import { sql } from 'kysely'
+import { isDisputed } from './disputed.ts'
 
 /**
  * What the stage of a deal depends on: of an order `o`, its claim `k` and its open no-show report `n`. The database's clock says
@@ -67,4 +70,51 @@ const deadlines: Record<DealStage, (row: StagedRow) => Date | null> = {
 export function stageAndDue(row: StagedRow): { stage: DealStage; dueAt: string | null } {
   const stage = stageOf({ ...row, state: row.orderState })
   return { stage, dueAt: deadlines[stage](row)?.toISOString() ?? null }
+}
+
+/** What a deal's standing depends on beside its stage: with its open proposals, to cancel `c` and of another meeting `m`. */
+export const standingColumns = [
+  ...stageColumns,
+  'o.handover_attempts as handoverAttempts',
+  'k.return_attempts as returnAttempts',
+  isDisputed.as('disputed'),
+  'c.due_at as cancellationDueAt',
+  sql<'buyer' | 'seller' | null>`CASE WHEN c.proposed_by_id = o.buyer_id THEN 'buyer'
+    WHEN c.id IS NOT NULL THEN 'seller' END`.as('cancellationBy'),
+  sql<'buyer' | 'seller' | null>`CASE WHEN m.proposed_by_id = o.buyer_id THEN 'buyer'
+    WHEN m.id IS NOT NULL THEN 'seller' END`.as('meetingProposedBy'),
+] as const
+
+interface StandingRow extends StagedRow {
+  handoverAttempts: number
+  returnAttempts: number | null
+  disputed: boolean
+  cancellationDueAt: Date | null
+  cancellationBy: 'buyer' | 'seller' | null
+  meetingProposedBy: 'buyer' | 'seller' | null
+}
+
+/** What its two sides read of a deal in a list, by the columns of {@link standingColumns}. */
+export function standingOf(row: StandingRow): DealStanding {
+  const { orderState: state, disputed, cancellationBy: by, cancellationDueAt: dueAt, returnAttempts } = row
+  const isArranged = state === 'PLACED' || state === 'PAID' || state === 'RETURNING'
+  return {
+    ...stageAndDue(row),
+    disputed,
+    codeUsedUp: isCodeUsedUp({ ...row, state, returnAttempts: returnAttempts ?? 0 }),
+    cancellation: state === 'PAID' && by && dueAt ? { by, dueAt: dueAt.toISOString() } : null,
+    meetingProposedBy: isArranged ? row.meetingProposedBy : null,
+  }
+}
+
+/** Whether wrong codes were entered as often as they may be at the handover, or at the return, that an order waits for. */
+export function isCodeUsedUp({ state, handoverAttempts, returnAttempts }: Attempts): boolean {
+  if (state === 'PAID') return handoverAttempts >= HANDOVER_ATTEMPTS_MAX
+  return state === 'RETURNING' && returnAttempts >= RETURN_ATTEMPTS_MAX
+}
+
+interface Attempts {
+  state: OrderState
+  handoverAttempts: number
+  returnAttempts: number
 }

@@ -27,7 +27,7 @@ function ClaimOf({ order }: { order: ClaimedOrder }) {
   return (
     <Panel title="Problem with the phone">
       <p role="status" className="text-lg wrap-anywhere">
-        {describeClaim(claim, viewer)}
+        {describeClaim(claim, viewer, order.codeUsedUp)}
       </p>
       {claim.dueAt && (
         <p className="mt-2 flex items-center gap-2 font-semibold print:hidden">
@@ -66,7 +66,11 @@ function ClaimOf({ order }: { order: ClaimedOrder }) {
         </div>
       )}
       {claim.returnCode && (
-        <ReturnCode orderId={order.id} code={claim.returnCode} canRenew={order.can.includes('renewReturnCode')} />
+        <ReturnCode
+          orderId={order.id}
+          code={order.codeUsedUp ? '' : claim.returnCode}
+          canRenew={order.can.includes('renewReturnCode')}
+        />
       )}
       <ClaimActs order={order} />
     </Panel>

@@ -6,7 +6,7 @@ import { exactMoment } from '#ui/moment.tsx'
 type Turn = Extract<ClaimState, 'SELLER_ANSWERS' | 'BUYER_ANSWERS' | 'RETURNING' | 'UNDECIDED'>
 
 /** Whose turn it is, until when and what comes then, for who reads it. */
-const turns: Record<Turn, Record<OrderParty, (until: string) => string>> = {
+const turns: Record<Turn, Record<OrderParty, (until: string, isNew: boolean) => string>> = {
   SELLER_ANSWERS: {
     buyer: until => `The seller has until ${until} to answer. Then an admin decides.`,
     seller: until => `It is your turn: answer by ${until}, or an admin decides.`,
@@ -18,10 +18,10 @@ const turns: Record<Turn, Record<OrderParty, (until: string) => string>> = {
     admin: until => `The buyer has until ${until} to take the offer. Then you decide.`,
   },
   RETURNING: {
-    buyer: until =>
-      `Meet the seller by ${until}, give the phone back, and enter the code that they show you. Then your money goes back. Without a return an admin decides.`,
-    seller: until =>
-      `Meet the buyer by ${until}. Show them your code when you have the phone. Then their money goes back. Without a return an admin decides.`,
+    buyer: (until, isNew) =>
+      `Meet the seller by ${until}, give the phone back, and enter the ${isNew ? 'new ' : ''}code that they show you. Then your money goes back. Without a return an admin decides.`,
+    seller: (until, isNew) =>
+      `Meet the buyer by ${until}. Show them ${isNew ? 'a new' : 'your'} code when you have the phone. Then their money goes back. Without a return an admin decides.`,
     admin: until =>
       `The two meet by ${until} to return the phone, and the money goes back. Without a return you decide.`,
   },
@@ -42,8 +42,8 @@ const ends: Record<Exclude<ClaimState, Turn>, (claim: Claim) => string> = {
   WITHDRAWN: () => 'The buyer withdrew it. The money is the seller’s.',
 }
 
-/** Where a claim stands, in a sentence. */
-export function describeClaim(claim: Claim, viewer: OrderParty): string {
+/** Where a claim stands, in a sentence. @param isUsedUp whether the code of the return is void, after too many wrong ones */
+export function describeClaim(claim: Claim, viewer: OrderParty, isUsedUp = false): string {
   const { state, dueAt } = claim
   const isOver = dueAt !== null && Date.parse(dueAt) <= Date.now()
   if (isOver && state !== 'UNDECIDED')
@@ -52,7 +52,7 @@ export function describeClaim(claim: Claim, viewer: OrderParty): string {
     return viewer === 'admin'
       ? 'Decide: the time for it is over.'
       : 'An admin decides, and is late. The money is held until then.'
-  if (state in turns) return turns[state as Turn][viewer](dueAt === null ? 'soon' : exactMoment(dueAt))
+  if (state in turns) return turns[state as Turn][viewer](dueAt === null ? 'soon' : exactMoment(dueAt), isUsedUp)
   return ends[state as Exclude<ClaimState, Turn>](claim)
 }
 

@@ -225,10 +225,20 @@ describe('the deals', () => {
     [{ state: 'paid', stage: 'PAID', disputed: true }, 'Disputed', 'Nothing moves until the buyer’s bank has decided'],
   ] as const)('of %o stand as the seller says it: %s', async (change, label, words) => {
     deals = [{ ...deal, ...change }]
-    open()
+    open({ 'payouts.account': () => ({ state: 'READY', asks: [], changedAt: null, frozen: false }) })
     const row = await screen.findByRole('row', { name: /Pixel 8/ })
     expect(within(row).getByText(label)).toBeVisible()
-    expect(row).toHaveTextContent(words)
+    await waitFor(() => expect(row).toHaveTextContent(words))
+  })
+
+  it('that are ready are not said to be sent on while no payouts are set up', async () => {
+    deals = [{ ...deal, state: 'ready', expectedAt: '2126-11-28T14:00:00.000Z' }]
+    const account = vi.fn(() => ({ state: 'NONE', asks: [], changedAt: null, frozen: false }))
+    open({ 'payouts.account': account })
+    const row = await screen.findByRole('row', { name: /Pixel 8/ })
+    await waitFor(() => expect(account).toHaveResolved())
+    expect(row).toHaveTextContent('Yours since')
+    expect(row).not.toHaveTextContent('sends it on')
   })
 
   it('say what happens after the first sale while there is none', async () => {

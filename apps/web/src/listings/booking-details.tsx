@@ -8,7 +8,8 @@ import { Button } from '#ui/button.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { shownName } from '#ui/shown-name.ts'
 import { shownPlace } from '#ui/shown-place.ts'
-import { HeldLine } from './held-line.tsx'
+import { DealLines } from './deal-lines.tsx'
+import { isCodeShown } from './deal-words.ts'
 
 /** What became of a phone that was handed over, in a word; any other stage is a claim that is not settled. */
 const handedOver: Partial<Record<DealStage, { label: string; tone: Tone }>> = {
@@ -51,6 +52,11 @@ export function BookingDetails({ booking }: { booking: NonNullable<OwnListing['b
               <Badge tone={stateOf(booking.stage).tone}>{stateOf(booking.stage).label}</Badge>
             </dd>
           )}
+          {booking.disputed && (
+            <dd>
+              <Badge tone="bad">Disputed</Badge>
+            </dd>
+          )}
         </div>
         {/* Of someone who was removed there is none left. */}
         {booking.phone && (
@@ -80,11 +86,9 @@ export function BookingDetails({ booking }: { booking: NonNullable<OwnListing['b
           </dd>
         </div>
       </dl>
-      {booking.paid && (
-        <p className="mt-2 font-medium empty:hidden">
-          <HeldLine stage={booking.stage} dueAt={booking.dueAt} />
-        </p>
-      )}
+      <div className="mt-2 grid gap-1 font-medium empty:hidden">
+        <DealLines deal={booking} side="seller" />
+      </div>
       <Link
         to="/dashboard/orders/$orderId"
         params={{ orderId: booking.orderId }}
@@ -98,21 +102,25 @@ export function BookingDetails({ booking }: { booking: NonNullable<OwnListing['b
 
 interface SaleActionsProps {
   listing: OwnListing
+  booking: NonNullable<OwnListing['booking']>
   /** Asks for the buyer's code. */
   onHandOver: (listing: OwnListing) => void
   onRefund: (listing: OwnListing) => void
 }
 
-/** What is left to do for a phone that is paid. */
-export function SaleActions({ listing, onHandOver, onRefund }: SaleActionsProps) {
+/** What is left to do for a phone that is paid; while a bank looks into its payment nothing here, and the order's page has the rest. */
+export function SaleActions({ listing, booking, onHandOver, onRefund }: SaleActionsProps) {
+  if (booking.disputed) return null
   const name = <span className="sr-only"> of {listing.productName}</span>
   return (
     <div className="mt-3 flex flex-wrap gap-2">
-      <Button size="small" className="max-xs:w-full" onClick={() => onHandOver(listing)}>
-        <KeyRound aria-hidden="true" className="size-4 shrink-0" />
-        Enter the buyer’s code
-        {name}
-      </Button>
+      {isCodeShown(booking) && !booking.codeUsedUp && (
+        <Button size="small" className="max-xs:w-full" onClick={() => onHandOver(listing)}>
+          <KeyRound aria-hidden="true" className="size-4 shrink-0" />
+          Enter the buyer’s code
+          {name}
+        </Button>
+      )}
       <Button variant="danger" size="small" className="max-xs:w-full" onClick={() => onRefund(listing)}>
         <Undo2 aria-hidden="true" className="size-4 shrink-0" />
         Refund the buyer

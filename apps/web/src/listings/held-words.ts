@@ -1,59 +1,163 @@
 import type { DealStage } from '@second-ring/contracts/orders/deal.process'
+import type { DealStanding } from '@second-ring/contracts/orders/deal-standing'
+import { bankWords, cancellationWords, type DealWords, isUsedUp, plain, usedUpWords } from './deal-words.ts'
+
+type Side = 'buyer' | 'seller'
 
 /** The stages in which a buyer's money is held. */
 type HeldStage = Exclude<DealStage, 'PLACED' | 'RELEASED' | 'PARTLY_REFUNDED' | 'CANCELLED' | 'EXPIRED' | 'REFUNDED'>
 
-/** What a seller reads of a deal in each of them: before its deadline, after it, and once that is over. */
-const words: Record<HeldStage, { before: string; after?: string; over?: string }> = {
-  PAID: { before: 'Hand the phone over by ' },
+interface StageWords {
+  /** Before the deadline; where it ends in a blank, the deadline follows. */
+  before: string
+  /** After it. */
+  after?: string
+  /** Once that is over. */
+  over?: string
+  /** Whether the reader is waited for. */
+  isYours?: true
+}
+
+/** What each side reads of a deal in each stage. */
+const words: Record<HeldStage, Record<Side, StageWords>> = {
+  PAID: {
+    buyer: { before: 'Meet the seller by ', after: ', or your money goes back' },
+    seller: { before: 'Hand the phone over by ' },
+  },
   NO_SHOW_OF_SELLER: {
-    before: 'The buyer says that you did not come. Answer by ',
-    after: ', or the money goes back',
-    over: 'The buyer says that you did not come, and the time to answer is over: the money goes back',
+    buyer: {
+      before: 'You say that the seller did not come. They can answer until ',
+      after: ', or your money goes back',
+      over: 'You say that the seller did not come, and they did not answer in time: your money goes back',
+    },
+    seller: {
+      before: 'The buyer says that you did not come. Answer by ',
+      after: ', or the money goes back',
+      over: 'The buyer says that you did not come, and the time to answer is over: the money goes back',
+      isYours: true,
+    },
   },
   NO_SHOW_OF_BUYER: {
-    before: 'You say that the buyer did not come. They can answer until ',
-    over: 'You say that the buyer did not come. The sale goes on',
+    buyer: {
+      before: 'The seller says that you did not come. Answer by ',
+      after: ', or the sale goes on',
+      over: 'The seller says that you did not come. The sale goes on',
+      isYours: true,
+    },
+    seller: {
+      before: 'You say that the buyer did not come. They can answer until ',
+      over: 'You say that the buyer did not come. The sale goes on',
+    },
   },
   HANDOVER_CLAIMED: {
-    before: 'The buyer is asked whether they have the phone, until ',
-    after: '. Then an admin decides',
-    over: 'The buyer has not said in time whether they have the phone: an admin decides',
+    buyer: {
+      before: 'The seller says that you have the phone. Answer by ',
+      after: ', or an admin decides',
+      over: 'The seller says that you have the phone. You did not answer in time: an admin decides',
+      isYours: true,
+    },
+    seller: {
+      before: 'The buyer is asked whether they have the phone, until ',
+      after: '. Then an admin decides',
+      over: 'The buyer has not said in time whether they have the phone: an admin decides',
+    },
   },
-  HANDOVER_UNDECIDED: { before: 'An admin decides whether it was handed over' },
-  HANDED_OVER: { before: 'Yours on ', after: ', unless the buyer reports a problem' },
+  HANDOVER_UNDECIDED: same('An admin decides whether it was handed over'),
+  HANDED_OVER: {
+    buyer: {
+      before: 'Is all fine? You can report a problem until ',
+      after: ', then the money is the seller’s',
+      over: 'The time to report a problem is over',
+      isYours: true,
+    },
+    seller: { before: 'Yours on ', after: ', unless the buyer reports a problem' },
+  },
   CLAIM_UNANSWERED: {
-    before: 'The buyer has reported a problem. Answer by ',
-    after: ', or an admin decides',
-    over: 'The buyer has reported a problem. The time is over: an admin decides',
+    buyer: {
+      before: 'You have reported a problem. The seller can answer until ',
+      after: '. Then an admin decides',
+      over: 'You have reported a problem. The time is over: an admin decides',
+    },
+    seller: {
+      before: 'The buyer has reported a problem. Answer by ',
+      after: ', or an admin decides',
+      over: 'The buyer has reported a problem. The time is over: an admin decides',
+      isYours: true,
+    },
   },
   CLAIM_OFFERED: {
-    before: 'The buyer can take your offer until ',
-    after: '. Then an admin decides',
-    over: 'The buyer has not taken your offer in time: an admin decides',
+    buyer: {
+      before: 'The seller offers a part of the money back. Answer by ',
+      after: ', or an admin decides',
+      over: 'You have not taken the seller’s offer in time: an admin decides',
+      isYours: true,
+    },
+    seller: {
+      before: 'The buyer can take your offer until ',
+      after: '. Then an admin decides',
+      over: 'The buyer has not taken your offer in time: an admin decides',
+    },
   },
-  CLAIM_UNDECIDED: { before: 'An admin decides about the problem that the buyer has reported' },
+  CLAIM_UNDECIDED: {
+    buyer: { before: 'An admin decides about the problem that you have reported' },
+    seller: { before: 'An admin decides about the problem that the buyer has reported' },
+  },
   RETURNING: {
-    before: 'Meet the buyer by ',
-    after: ' to take the phone back. All of the money goes back then; without a return an admin decides',
-    over: 'The time to return the phone is over: an admin decides',
+    buyer: {
+      before: 'Give the phone back by ',
+      after: ', and enter the seller’s code: your money goes back then. Without a return an admin decides',
+      over: 'The time to return the phone is over: an admin decides',
+      isYours: true,
+    },
+    seller: {
+      before: 'Meet the buyer by ',
+      after: ' to take the phone back. All of the money goes back then; without a return an admin decides',
+      over: 'The time to return the phone is over: an admin decides',
+    },
   },
 }
 
-export interface HeldWords {
-  before: string
-  /** The moment that stands between; null when the words name none. */
-  at: string | null
-  after: string
+/** What can still be reported of a phone that was handed over while a bank looks into its payment. */
+const reportable: Record<Side, StageWords> = {
+  buyer: { before: 'You can report a problem until ', over: 'The time to report a problem is over' },
+  seller: { before: 'The buyer can report a problem until ', over: 'The time to report a problem is over' },
+}
+
+function same(before: string): Record<Side, StageWords> {
+  return { buyer: { before }, seller: { before } }
 }
 
 /** Says what is waited for in a deal whose money is held, until when, and what comes then; null of any other deal. */
-export function heldWords(stage: DealStage, dueAt: string | null): HeldWords | null {
-  if (!isHeld(stage)) return null
-  const { before, after = '', over } = words[stage]
-  const namesTime = before.endsWith(' ')
-  if (over && (dueAt === null || Date.parse(dueAt) <= Date.now())) return { before: over, at: null, after: '' }
-  return namesTime && dueAt ? { before, at: dueAt, after } : { before, at: null, after: '' }
+export function heldWords(stage: DealStage, dueAt: string | null, side: Side): DealWords | null {
+  return isHeld(stage) ? withTime(words[stage][side], dueAt) : null
+}
+
+/** Says all that waits in a deal, and for whom; what comes before all else stands first. */
+export function dealWords(deal: DealStanding, side: Side): DealWords[] {
+  const { stage, dueAt, disputed, cancellation, meetingProposedBy } = deal
+  const held = heldWords(stage, dueAt, side)
+  return [
+    ...(disputed ? [{ ...plain(bankWords(stage, side)), look: 'bank' as const }] : []),
+    ...(disputed && stage === 'HANDED_OVER' ? [withTime(reportable[side], dueAt)] : []),
+    ...(isUsedUp(deal) ? [usedUpWords(stage, side)] : []),
+    // Neither time passes meanwhile; what a side is asked is still to be answered.
+    ...(held && !(disputed && (stage === 'PAID' || stage === 'HANDED_OVER')) ? [held] : []),
+    ...(cancellation ? [cancellationWords(cancellation, side)] : []),
+    ...(meetingProposedBy ? [meetingWords(meetingProposedBy, side)] : []),
+  ]
+}
+
+function meetingWords(by: Side, side: Side): DealWords {
+  const proposed = 'another place or time to meet'
+  return by === side
+    ? plain(`You propose ${proposed}. The ${by === 'buyer' ? 'seller' : 'buyer'} is asked`)
+    : { ...plain(`The ${by} proposes ${proposed}: accept or decline it`), look: 'yours' }
+}
+
+function withTime({ before, after = '', over, isYours }: StageWords, dueAt: string | null): DealWords {
+  if (over && (dueAt === null || Date.parse(dueAt) <= Date.now())) return plain(over)
+  const look = isYours && 'yours'
+  return before.endsWith(' ') && dueAt ? { before, at: dueAt, after, look } : { ...plain(before), look }
 }
 
 function isHeld(stage: DealStage): stage is HeldStage {

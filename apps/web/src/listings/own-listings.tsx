@@ -50,7 +50,7 @@ export function OwnListings({
             <div className="col-span-full">
               <BookingDetails booking={listing.booking} />
               {listing.booking.paid && !listing.booking.handedOver && !isReadOnly && (
-                <SaleActions listing={listing} {...actions} />
+                <SaleActions listing={listing} booking={listing.booking} {...actions} />
               )}
             </div>
           )}

@@ -55,6 +55,7 @@ const icons: Record<NoticeKind, { icon: LucideIcon; look: string }> = {
   'handover-denied': { icon: HandHelping, look: 'bg-danger-soft text-danger' },
   'removal-proposed': { icon: UserX, look: 'bg-danger-soft text-danger' },
   'handover-undecided': { icon: Scale, look: 'bg-danger-soft text-danger' },
+  'code-used-up': { icon: CircleAlert, look: 'bg-warm-soft text-warm-ink' },
   'meeting-proposed': { icon: MapPin, look: 'bg-warm-soft text-warm-ink' },
   'meeting-answered': { icon: MapPin, look: 'bg-accent-soft text-accent-ink' },
   'cancellation-proposed': { icon: Undo2, look: 'bg-warm-soft text-warm-ink' },

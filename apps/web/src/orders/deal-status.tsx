@@ -1,10 +1,10 @@
 import type { Deal, DealState } from '@second-ring/contracts/earnings/earnings'
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#api-client/trpc.ts'
-import { HeldLine } from '#listings/held-line.tsx'
+import { HeldLine } from '#listings/deal-lines.tsx'
 import { Badge, type Tone } from '#ui/badge.tsx'
 import { ExactMoment } from '#ui/exact-moment.tsx'
-import { describeWait } from './payout-wait.ts'
+import { describeWait, isPaidOut } from './payout-wait.ts'
 
 const held = { label: 'Held', tone: 'neutral' } as const
 
@@ -60,6 +60,8 @@ function SentOn({ expectedAt }: Pick<Deal, 'expectedAt'>) {
   const { data: account } = useQuery(useTRPC().payouts.account.queryOptions())
   if (account === undefined) return null
   if (account.frozen) return '. It waits: an admin has stopped payouts to you'
+  // Without one that can be paid it waits for that, which is said beside it.
+  if (!isPaidOut(account)) return null
   return (
     expectedAt && (
       <>

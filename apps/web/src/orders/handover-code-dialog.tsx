@@ -6,7 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 
 interface HandoverCodeDialogProps {
-  order: { id: string; productName: string; handoverCode: string }
+  /** `codeUsedUp`: the code is void, after too many wrong ones. */
+  order: { id: string; productName: string; handoverCode: string; codeUsedUp?: boolean }
   onClose: () => void
 }
 
@@ -14,7 +15,7 @@ const NO_COPY = 'This browser does not let us copy. Select the code instead.'
 
 /** The code that a buyer shows when they have the phone. */
 export default function HandoverCodeDialog({ order, onClose }: HandoverCodeDialogProps) {
-  const { id: orderId, productName, handoverCode } = order
+  const { id: orderId, productName, handoverCode, codeUsedUp = false } = order
   const renew = useMutation(useTRPC().orders.renewHandoverCode.mutationOptions())
   const renewal = useAct()
   const copying = useAct(() => NO_COPY)
@@ -23,22 +24,24 @@ export default function HandoverCodeDialog({ order, onClose }: HandoverCodeDialo
       open
       onClose={onClose}
       title="Handover code"
-      description={`For ${productName}. Show it to the seller only when you have the phone in your hands.`}
+      description={`For ${productName}. ${codeUsedUp ? 'The seller has entered too many wrong codes, and yours does not work any more. Make a new one.' : 'Show it to the seller only when you have the phone in your hands.'}`}
     >
-      <output className="block rounded-2xl bg-sunken px-4 py-6 text-center text-5xl font-extrabold tracking-widest tabular-nums select-all">
-        {handoverCode}
+      <output className="block rounded-2xl bg-sunken px-4 py-6 text-center text-5xl font-extrabold tracking-widest tabular-nums select-all empty:hidden">
+        {!codeUsedUp && handoverCode}
       </output>
       <div className="mt-5 grid grid-cols-2 gap-3">
+        {!codeUsedUp && (
+          <Button
+            variant="secondary"
+            className="max-xs:px-3"
+            onClick={() => void copying.run(async () => navigator.clipboard.writeText(handoverCode), 'Code copied')}
+          >
+            <Copy aria-hidden="true" className="size-4" />
+            Copy
+          </Button>
+        )}
         <Button
-          variant="secondary"
-          className="max-xs:px-3"
-          onClick={() => void copying.run(async () => navigator.clipboard.writeText(handoverCode), 'Code copied')}
-        >
-          <Copy aria-hidden="true" className="size-4" />
-          Copy
-        </Button>
-        <Button
-          variant="secondary"
+          variant={codeUsedUp ? 'primary' : 'secondary'}
           className="max-xs:px-3"
           busy={renewal.busy}
           onClick={() =>
@@ -52,9 +55,7 @@ export default function HandoverCodeDialog({ order, onClose }: HandoverCodeDialo
           New code
         </Button>
       </div>
-      <p className="mt-4 text-sm text-muted">
-        Someone saw it too early, or the seller used up their attempts? Make a new one.
-      </p>
+      <p className="mt-4 text-sm text-muted">Someone saw it too early? Make a new one.</p>
     </Dialog>
   )
 }

@@ -86,7 +86,7 @@ describe('cancelling a booking', () => {
 
   it('that is refused says the words of the server, and shows where the order stands', async () => {
     cancel.mockImplementation(() => {
-      mine = [{ ...order, state: 'PAID' }]
+      mine = [{ ...order, state: 'PAID', stage: 'PAID' }]
       throw refusal('This order is paid or has ended, so it cannot be cancelled.', 'ORDER_NOT_OPEN', 409)
     })
     await press(/^Cancel booking *of Pixel 8/)
@@ -103,9 +103,9 @@ describe('the handover code', () => {
   beforeEach(() => {
     writeText.mockReset().mockResolvedValue(undefined)
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { clipboard: { writeText } }))
-    mine = [{ ...order, state: 'PAID', handoverCode: '048213' }]
+    mine = [{ ...order, state: 'PAID', stage: 'PAID', handoverCode: '048213' }]
     renew.mockReset().mockImplementation(() => {
-      mine = [{ ...order, state: 'PAID', handoverCode: '730911' }]
+      mine = [{ ...order, state: 'PAID', stage: 'PAID', handoverCode: '730911' }]
       return { handoverCode: '730911' }
     })
   })
@@ -153,6 +153,24 @@ describe('the handover code', () => {
     expect(renew).toHaveBeenCalledExactlyOnceWith({ orderId: order.id })
   })
 
+  it('that is void is not shown, and a new one is', async () => {
+    mine = [{ ...order, state: 'PAID', stage: 'PAID', handoverCode: '048213', codeUsedUp: true }]
+    openApp({
+      path: '/dashboard/myOrders',
+      role: 'BUYER',
+      answers: { 'orders.mine': () => ({ items: mine, nextCursor: null }), 'orders.renewHandoverCode': renew },
+    })
+    expect(await screen.findByText(/yours does not work any more\. Make a new one when you meet$/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: /^New handover code/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Handover code' }))
+    expect(dialog.getByText(/yours does not work any more\. Make a new one\.$/)).toBeVisible()
+    expect(dialog.queryByText('048213')).toBeNull()
+    expect(dialog.queryByRole('button', { name: 'Copy' })).toBeNull()
+    await userEvent.click(dialog.getByRole('button', { name: 'New code' }))
+    expect(await dialog.findByText('730911')).toBeVisible()
+    expect(screen.queryByText(/does not work any more\./)).toBeNull()
+  })
+
   it('stays when a new one is refused', async () => {
     renew.mockImplementation(() => {
       throw refusal('This order is not waiting for its handover.', 'ORDER_NOT_OPEN', 409)
@@ -165,7 +183,7 @@ describe('the handover code', () => {
 
   it('goes when the phone is handed over', async () => {
     await show()
-    mine = [{ ...order, state: 'HANDED_OVER' }]
+    mine = [{ ...order, state: 'HANDED_OVER', stage: 'HANDED_OVER' }]
     renew.mockImplementation(() => {
       throw refusal('This order is not waiting for its handover.', 'ORDER_NOT_OPEN', 409)
     })

@@ -4,9 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { order } from '#testing/order.ts'
 import { renderInRouter } from '#testing/render-in-router.tsx'
+import { exactMoment } from '#ui/moment.tsx'
 import { HoldTime } from './hold-time.tsx'
 import { MyOrders } from './my-orders.tsx'
 
+const due = '2999-11-27T15:00:00.000Z'
+const paid: Order = { ...order, state: 'PAID', stage: 'PAID', dueAt: due, handoverCode: '048213' }
 const actions = { onCancel: vi.fn(), onShowCode: vi.fn(), onHoldOver: vi.fn() }
 beforeEach(() => {
   for (const action of Object.values(actions)) action.mockClear()
@@ -60,10 +63,14 @@ describe('my orders', () => {
   })
 
   it('say that a payment is disputed', async () => {
-    await renderInRouter(<MyOrders orders={[{ ...order, state: 'PAID', disputed: true }]} {...actions} />)
+    await renderInRouter(<MyOrders orders={[{ ...paid, disputed: true }]} {...actions} />)
     expect(screen.getByText('Disputed')).toBeVisible()
-    expect(screen.getByText('Your bank is looking into this payment.')).toBeVisible()
+    const words = 'Your bank is looking into this payment. Nothing can be handed over until it has decided'
+    expect(screen.getByText(words)).toBeVisible()
     expect(screen.getByText('Paid')).toBeVisible()
+    // Nobody gives a code away meanwhile.
+    expect(screen.queryByRole('button', { name: /^Handover code/ })).toBeNull()
+    expect(screen.queryByText(/^Meet the seller/)).toBeNull()
   })
 
   it('can be cancelled while they are not paid', async () => {
@@ -74,12 +81,71 @@ describe('my orders', () => {
   })
 
   it('have their code behind a button once they are paid', async () => {
-    const paid: Order = { ...order, state: 'PAID', handoverCode: '048213' }
     await renderInRouter(<MyOrders orders={[paid]} {...actions} />)
     expect(screen.queryByText(/048213/)).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: /^Handover code *of Pixel 8/ }))
     expect(actions.onShowCode).toHaveBeenCalledExactlyOnceWith(paid)
     expect(screen.queryByRole('button', { name: /^Cancel/ })).toBeNull()
+  })
+})
+
+describe('what waits in an order is in its row, with the way to its page', () => {
+  it.each<[string, Partial<Order>, string]>([
+    ['a meeting', {}, `Meet the seller by ${exactMoment(due)}, or your money goes back`],
+    [
+      'the answer to a handover without the code',
+      { stage: 'HANDOVER_CLAIMED' },
+      `The seller says that you have the phone. Answer by ${exactMoment(due)}, or an admin decides`,
+    ],
+    [
+      'the answer to a no-show',
+      { stage: 'NO_SHOW_OF_BUYER' },
+      `The seller says that you did not come. Answer by ${exactMoment(due)}, or the sale goes on`,
+    ],
+    [
+      'the answer to a proposal to cancel',
+      { cancellation: { by: 'seller', dueAt: due } },
+      `The seller proposes to cancel the sale. Answer by ${exactMoment(due)}, or it goes on`,
+    ],
+    [
+      'another meeting',
+      { meetingProposedBy: 'seller' },
+      'The seller proposes another place or time to meet: accept or decline it',
+    ],
+    [
+      'a phone to check',
+      { state: 'HANDED_OVER', stage: 'HANDED_OVER' },
+      `Is all fine? You can report a problem until ${exactMoment(due)}, then the money is the seller’s`,
+    ],
+    [
+      'an offer',
+      { state: 'CLAIMED', stage: 'CLAIM_OFFERED' },
+      `The seller offers a part of the money back. Answer by ${exactMoment(due)}, or an admin decides`,
+    ],
+    [
+      'a void code',
+      { codeUsedUp: true },
+      'The seller has entered too many wrong codes, and yours does not work any more. Make a new one when you meet',
+    ],
+  ])('%s', async (what, change, words) => {
+    await renderInRouter(<MyOrders orders={[{ ...paid, ...change }]} {...actions} />)
+    expect(screen.getByText((_, element) => element?.tagName === 'P' && element.textContent === words)).toBeVisible()
+    const link = screen.queryByRole('link', { name: /^See the order *of Pixel 8/ })
+    if (what === 'a meeting') expect(link).toBeNull()
+    else expect(link).toHaveAttribute('href', `/dashboard/orders/${order.id}`)
+  })
+
+  it('what the other side is asked is no call to the reader', async () => {
+    const change = { cancellation: { by: 'buyer', dueAt: due }, meetingProposedBy: 'buyer' } as const
+    await renderInRouter(<MyOrders orders={[{ ...paid, ...change }]} {...actions} />)
+    expect(screen.getByText(/^You propose to cancel the sale\. The seller can answer until/)).toBeVisible()
+    expect(screen.getByText(/^You propose another place or time to meet/)).toBeVisible()
+    expect(screen.queryByRole('link', { name: /^See the order/ })).toBeNull()
+  })
+
+  it('no code is offered while the buyer is asked whether they have the phone, as on its page', async () => {
+    await renderInRouter(<MyOrders orders={[{ ...paid, stage: 'HANDOVER_CLAIMED' }]} {...actions} />)
+    expect(screen.queryByRole('button', { name: /^Handover code/ })).toBeNull()
   })
 })
 

@@ -1,6 +1,9 @@
 import { formatCents } from '@second-ring/contracts/money'
 import type { Order } from '@second-ring/contracts/orders/order'
 import { Link } from '@tanstack/react-router'
+import { DealLines } from '#listings/deal-lines.tsx'
+import { isCodeShown } from '#listings/deal-words.ts'
+import { dealWords } from '#listings/held-words.ts'
 import { Button } from '#ui/button.tsx'
 import { Moment } from '#ui/moment.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -92,15 +95,21 @@ function OrderTime({ order, onHoldOver }: { order: Order } & Pick<OrderActions, 
         </p>
       )}
       {outcome && <p>{outcome}</p>}
-      {order.disputed && <p className="font-medium text-danger">Your bank is looking into this payment.</p>}
+      <DealLines deal={order} side="buyer" />
+      {dealWords(order, 'buyer').some(({ look }) => look === 'yours') && (
+        <Link
+          to="/dashboard/orders/$orderId"
+          params={{ orderId: order.id }}
+          className="inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3 md:min-h-6"
+        >
+          See the order<span className="sr-only"> of {order.productName}</span>
+        </Link>
+      )}
     </div>
   )
 }
 
 const outcomes: Partial<Record<Order['state'], string>> = {
-  HANDED_OVER: 'Handed over. Is all fine? Its page asks.',
-  CLAIMED: 'You have reported a problem. Its page says whose turn it is.',
-  RETURNING: 'Give it back to the seller. Its page asks for their code.',
   PARTLY_REFUNDED: 'Handed over, and a part of the money goes back.',
   RELEASED: 'Handed over, and the money was released to the seller.',
   CANCELLED: 'The phone is no longer held for you.',
@@ -123,10 +132,10 @@ function Actions({ order, onCancel, onShowCode }: { order: Order } & OrderAction
       </Button>
     )
   }
-  if (order.state !== 'PAID' || order.handoverCode === null) return null
+  if (!isCodeShown(order) || order.handoverCode === null) return null
   return (
     <Button variant="secondary" size="small" onClick={() => onShowCode(order)}>
-      Handover code
+      {order.codeUsedUp ? 'New handover code' : 'Handover code'}
       {of}
     </Button>
   )

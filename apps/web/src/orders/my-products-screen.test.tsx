@@ -3,6 +3,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answers, openApp, refusal } from '#testing/open-app.tsx'
+import { nothingElse } from '#testing/order.ts'
 import { ownListing } from '#testing/own-listing.ts'
 
 const other: OwnListing = { ...ownListing, id: '0190a000-0000-7000-8000-000000000004', productName: 'Nokia 3310' }
@@ -175,6 +176,7 @@ describe('a phone that is paid', () => {
     placedAt: '2026-01-06T12:00:00.000Z',
     stage: 'PAID',
     dueAt: '2026-01-20T12:00:00.000Z',
+    ...nothingElse,
     feeCents: 1250,
     feeTaxCents: 0,
   }

@@ -1,5 +1,6 @@
 import type { OrderAct, OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { useState } from 'react'
+import { isCodeShown } from '#listings/deal-words.ts'
 import { Button } from '#ui/button.tsx'
 import { useChargeOf } from './charged-orders.ts'
 import { OrderStep, type Step } from './order-step.tsx'
@@ -29,15 +30,21 @@ const choices: readonly Choice[] = [
 ]
 
 /**
- * Who is asked whether they have the phone answers that; an admin who decides refunds by that decision; and nobody gives
- * a code away while the bank decides.
+ * Who is asked whether they have the phone answers that; an admin who decides refunds by that decision; and nobody gives a code
+ * away, nor asks for one, while a bank decides or the buyer is asked.
  */
-function choicesOf({ can, disputed }: OrderDetails): Choice[] {
+function choicesOf(order: OrderDetails): Choice[] {
+  const { can } = order
   const offered = choices.filter(({ act }) => can.includes(act))
   if (can.includes('decideHandover')) return offered.filter(({ step }) => step !== 'refund')
-  const answers = offered.filter(({ step }) => step !== 'showCode')
-  if (!can.includes('denyHandover')) return disputed ? answers : offered
-  return answers.map(choice => (choice.step === 'confirmHandover' ? { ...choice, variant: 'primary' } : choice))
+  const isShown = isCodeShown(order)
+  const answers = offered.filter(({ step }) => isShown || (step !== 'showCode' && step !== 'handOver'))
+  return answers.map(choice => {
+    if (choice.step === 'showCode' && order.codeUsedUp) return { ...choice, label: 'Make a new code' }
+    return choice.step === 'confirmHandover' && can.includes('denyHandover')
+      ? { ...choice, variant: 'primary' }
+      : choice
+  })
 }
 
 /** What the reader can do with an order now, as the server says; each asks before what cannot be undone. */

@@ -2,7 +2,6 @@ import type { Deal, DealState } from '@second-ring/contracts/earnings/earnings'
 import { formatCents } from '@second-ring/contracts/money'
 import { isPaid } from '@second-ring/contracts/orders/order'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
-import type { PayoutAccountState } from '@second-ring/contracts/payouts/payout-account'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTRPC } from '#api-client/trpc.ts'
@@ -10,6 +9,7 @@ import { Panel } from '#ui/panel.tsx'
 import { QueryData } from '#ui/query-data.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { DealStatus } from './deal-status.tsx'
+import { isPaidOut } from './payout-wait.ts'
 import { PayoutsStopped } from './payouts-stopped.tsx'
 
 /** What the seller of an order gets and where that is, once it was paid. */
@@ -59,13 +59,15 @@ function PayoutsStoppedNotice() {
   return account?.frozen ? <PayoutsStopped /> : null
 }
 
-/** What the seller gets; while a claim is open nobody knows. */
-function Amount({ deal: { state, stage, arrivesCents } }: { deal: Deal }) {
+/** What the seller gets; while a claim is open, or a bank decides, nobody knows. */
+function Amount({ deal: { state, stage, arrivesCents, disputed } }: { deal: Deal }) {
   if (state === 'refunded') return null
   const cents = <strong className="tabular-nums">{formatCents(arrivesCents)}</strong>
   if (stage === 'RETURNING')
     return <p>You get nothing when the phone is returned, and {cents} if the money is released.</p>
   if (state === 'claimed') return <p>You get {cents}, or less, when the problem is settled.</p>
+  if (disputed && (state === 'paid' || state === 'handed-over'))
+    return <p>You get {cents} if the payment stands, and less or nothing if the bank takes it back.</p>
   return <p>You get {cents}.</p>
 }
 
@@ -75,7 +77,7 @@ const waitsForAccount: readonly DealState[] = ['paid', 'handed-over', 'ready', '
 /** The way to an account at the provider, for who has none that can be paid. */
 function AccountMissing() {
   const { data: account } = useQuery(useTRPC().payouts.account.queryOptions())
-  if (account === undefined || paidOut.includes(account.state)) return null
+  if (account === undefined || isPaidOut(account)) return null
   return (
     <p className="rounded-xl bg-warm-soft px-4 py-3 text-warm-ink">
       {account.state === 'CHECKING'
@@ -87,5 +89,3 @@ function AccountMissing() {
     </p>
   )
 }
-
-const paidOut: readonly PayoutAccountState[] = ['READY', 'ASKED']

@@ -2,7 +2,7 @@ import { formatCents } from '@second-ring/contracts/money'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { feeWords } from '#fees/fee-words.ts'
 
-type Priced = Pick<OrderDetails, 'viewer' | 'priceCents' | 'feeCents' | 'feeTaxCents' | 'state'>
+type Priced = Pick<OrderDetails, 'viewer' | 'priceCents' | 'feeCents' | 'feeTaxCents' | 'state' | 'disputed'>
 
 /** What is said while a claim decides about the money. */
 const unsettled = {
@@ -11,13 +11,15 @@ const unsettled = {
 }
 
 /** What Second Ring keeps of an order's price, for its seller and an admin. */
-export function OrderFee({ order: { viewer, priceCents, feeCents, feeTaxCents, state } }: { order: Priced }) {
+export function OrderFee({ order }: { order: Priced }) {
+  const { viewer, priceCents, feeCents, feeTaxCents, state, disputed } = order
   if (feeCents === null) return null
   const isReleased = state === 'RELEASED'
   const isOver = state === 'CANCELLED' || state === 'EXPIRED' || state === 'REFUNDED'
   const seller = viewer === 'seller' ? 'You get' : 'The seller gets'
   const kept = feeCents === 0 ? 'nothing' : feeWords(feeCents, feeTaxCents)
   const when = isReleased ? '' : ' once the money is released'
+  const stands = disputed && !isReleased ? ' if the payment stands' : ''
   const isPart = state === 'PARTLY_REFUNDED'
   const isOpen = state === 'CLAIMED' || state === 'RETURNING'
   return (
@@ -28,7 +30,7 @@ export function OrderFee({ order: { viewer, priceCents, feeCents, feeTaxCents, s
           ? 'Second Ring keeps its fee of what was not given back.'
           : isOver
             ? 'The phone was not sold, so there is no fee.'
-            : `Second Ring keeps ${kept}${when}. ${seller} ${formatCents(priceCents - feeCents)}.`}
+            : `Second Ring keeps ${kept}${when}. ${seller} ${formatCents(priceCents - feeCents)}${stands}.`}
     </p>
   )
 }

@@ -4,6 +4,7 @@ import type { OrderMoneyOutput } from '@second-ring/contracts/payments/order-mon
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { claim } from '#testing/claim.ts'
 import { listingPage } from '#testing/listing-page.ts'
 import { type Answers, openApp, refusal } from '#testing/open-app.tsx'
 import { orderDetails } from '#testing/order-details.ts'
@@ -250,6 +251,29 @@ describe('An order that is paid', () => {
     expect(await screen.findByText('123456')).toBeVisible()
   })
 
+  it('shows its buyer no void code, and the way to a new one', async () => {
+    order = orderDetails({ ...paid, codeUsedUp: true, can: ['renewHandoverCode', 'confirmHandover'] })
+    const renew = vi.fn(() => {
+      order = orderDetails({ ...paid, handoverCode: '654321', can: ['renewHandoverCode', 'confirmHandover'] })
+      return { handoverCode: '654321' }
+    })
+    open({ 'orders.renewHandoverCode': renew })
+    expect(await screen.findByText(/yours does not work any more\. Make a new one when you meet\.$/)).toBeVisible()
+    await press('Make a new code')
+    await press('New code')
+    expect(await screen.findByText('654321')).toBeVisible()
+    expect(renew).toHaveBeenCalledOnce()
+    expect(screen.queryByText('123456')).toBeNull()
+  })
+
+  it('asks its seller for no code while the buyer is asked whether they have the phone', async () => {
+    const claimed = { handoverClaimedAt: '2026-01-20T12:00:00.000Z', answerDueAt: '2999-01-23T12:00:00.000Z' }
+    order = orderDetails({ ...paid, ...claimed, viewer: 'seller', can: ['handOver', 'refund'] })
+    open()
+    expect(await screen.findByRole('button', { name: 'Refund the buyer' })).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Enter the buyer’s code' })).toBeNull()
+  })
+
   it('asks the buyer when the seller says that it was handed over without the code', async () => {
     order = orderDetails({
       ...paid,
@@ -428,7 +452,7 @@ describe('An order that was handed over', () => {
   })
 
   it.each([
-    ['seller', /^The money is yours on November 29, 2999 at .* says that all is fine\.$/],
+    ['seller', /^The money is yours on November 29, 2999 at .* says that all is fine, unless they report a problem\.$/],
     ['admin', /^The money is the seller’s on November 29, 2999/],
   ] as const)('tells the %s when the money is released', async (viewer, sentence) => {
     order = orderDetails({ ...handedOver, viewer })
@@ -453,6 +477,42 @@ describe('An order that was handed over', () => {
   })
 })
 
+describe('The return of a phone whose code wrong ones have used up', () => {
+  const returning = (change: Partial<OrderDetails>, returnCode: string | null = null) =>
+    orderDetails({
+      ...{ state: 'RETURNING', ending: 'HANDED_OVER', codeUsedUp: true },
+      ...change,
+      claim: claim({ state: 'RETURNING', answer: 'AGREED', returnCode }),
+    })
+
+  it('tells its buyer whom to ask for a new one', async () => {
+    order = returning({ can: ['withdrawClaim'] })
+    open()
+    const problem = await panel('Problem with the phone')
+    const words =
+      'Too many wrong codes were entered: the seller’s code does not work any more. Ask them to make a new one.'
+    expect((await panel('Where it stands')).getByText(words)).toBeVisible()
+    expect(problem.getByText(/give the phone back, and enter the new code that they show you/)).toBeVisible()
+    expect(problem.queryByRole('button', { name: 'Enter the seller’s code' })).toBeNull()
+  })
+
+  it('shows its seller no void code, and makes a new one', async () => {
+    order = returning({ viewer: 'seller', can: ['renewReturnCode'] }, '777341')
+    const renew = vi.fn(() => {
+      order = returning({ viewer: 'seller', codeUsedUp: false, can: ['renewReturnCode'] }, '654321')
+      return { returnCode: '654321' }
+    })
+    open({ 'claims.renewReturnCode': renew })
+    expect(
+      await screen.findByText(/^The buyer has entered too many wrong codes, and yours does not work/),
+    ).toBeVisible()
+    expect(screen.queryByText('777341')).toBeNull()
+    await press('New code')
+    expect(await screen.findByText('654321')).toBeVisible()
+    expect(screen.queryByText(/does not work any more\. Make/)).toBeNull()
+  })
+})
+
 describe('The money of the seller', () => {
   const at = '2026-02-03T12:00:00.000Z'
   const deal = (change: Partial<Deal>): Deal => ({
@@ -470,6 +530,11 @@ describe('The money of the seller', () => {
       'RELEASED',
       { state: 'waiting', wait: { until: 'next-payout', at: null, failure: 'your bank account is closed.' } },
       `You get $190.WaitsSent to our payment provider on ${exactMoment(at)}. It did not reach your bank: your bank account is closed. It is sent again with the next payout, soon.`,
+    ],
+    [
+      'PAID',
+      { state: 'paid', stage: 'PAID', disputed: true },
+      'You get $190 if the payment stands, and less or nothing if the bank takes it back.HeldDisputedNothing moves until the buyer’s bank has decided',
     ],
     ['REFUNDED', { state: 'refunded', at: null, arrivesCents: 0 }, 'RefundedThe buyer gets the money back'],
   ] as const)('of an order that is %s says where it is, and leads to all earnings', async (state, change, words) => {
@@ -495,6 +560,17 @@ describe('The money of the seller', () => {
     const text = await screen.findByText(/^An admin has stopped payouts to you/)
     expect(text.closest('section')).toHaveTextContent(/^Your moneyAn admin has stopped payouts to you.*You get \$190/)
     expect(text.closest('section')).not.toHaveTextContent('sends it on')
+  })
+
+  it('without a payout account is said to wait for that, and not to be sent on', async () => {
+    order = orderDetails({ ...seller, state: 'RELEASED' })
+    open({
+      'earnings.deal': () => deal({ state: 'ready', expectedAt: '2126-02-05T12:00:00.000Z' }),
+      'payouts.account': () => ({ state: 'NONE', asks: [], changedAt: null, frozen: false }),
+    })
+    const money = await panel('Your money')
+    expect(await money.findByText(/^It waits until your payouts are set up\./)).toBeVisible()
+    expect(money.getByText(/^Yours since/)).not.toHaveTextContent('sends it on')
   })
 
   it.each(['paid-out', 'refunded', 'kept'] as const)(
@@ -525,6 +601,14 @@ describe('The fee', () => {
     order = orderDetails({ ...paid, viewer: 'seller', priceCents: 20_000, feeCents: 1000, can: [] })
     open()
     const line = 'Second Ring keeps $10 once the money is released. You get $190.'
+    expect(await screen.findByText(line)).toBeVisible()
+  })
+
+  it('promises its seller nothing while a bank disputes the payment', async () => {
+    const sale = { viewer: 'seller', priceCents: 20_000, feeCents: 1000 } as const
+    order = orderDetails({ ...paid, ...sale, disputed: true, can: [] })
+    open()
+    const line = 'Second Ring keeps $10 once the money is released. You get $190 if the payment stands.'
     expect(await screen.findByText(line)).toBeVisible()
   })
 

@@ -159,3 +159,91 @@ it.each([
   const order = orderDetails({ state, viewer, releasedAt: answer, protectedUntil: answer })
   expect(statusOf(order).sentences.join(' ')).not.toMatch(/(was|is) paid/)
 })
+
+describe('an order whose payment a bank disputes', () => {
+  it.each(OrderParty.options)('tells the %s what it stops, and how long the handover may take after it', viewer => {
+    const order = orderDetails({ state: 'PAID', viewer, handoverDueAt: handover, disputed: true })
+    const { sentences, deadline } = statusOf(order)
+    expect(sentences[1]).toMatch(
+      viewer === 'seller' ? /Do not hand the phone over before/ : /Nothing can be handed over/,
+    )
+    expect(sentences[2]).toBe('If the payment stands, there are 3 days at least to hand the phone over after that.')
+    expect(sentences.join(' ')).not.toContain(handoverBy)
+    expect(deadline).toBeUndefined()
+  })
+
+  it('says what is asked of a side meanwhile, whose time runs on', () => {
+    const claimed = {
+      stage: 'HANDOVER_CLAIMED',
+      handoverClaimedAt: '2026-01-20T12:00:00.000Z',
+      answerDueAt: answer,
+    } as const
+    const { sentences, deadline } = statusOf(orderDetails({ state: 'PAID', ...claimed, disputed: true }))
+    expect(sentences).toEqual([
+      'Your bank is looking into this payment. Nothing can be handed over until it has decided.',
+      `The seller says that you have the phone. Is that so? Answer by ${answerBy}, or an admin decides.`,
+    ])
+    expect(deadline?.at).toBe(answer)
+  })
+})
+
+describe('a code that wrong ones have used up', () => {
+  it.each([
+    [
+      'buyer',
+      'You have paid.',
+      'The seller has entered too many wrong codes, and yours does not work any more. Make a new one when you meet.',
+    ],
+    [
+      'seller',
+      'The phone is paid.',
+      'Too many wrong codes were entered: the buyer’s code does not work any more. Ask them to make a new one.',
+    ],
+  ] as const)('is no code to the %s any more, who reads what to do', (viewer, paid, words) => {
+    const { sentences } = statusOf(orderDetails({ state: 'PAID', viewer, handoverDueAt: handover, codeUsedUp: true }))
+    expect(sentences).toEqual([paid, `If the phone is not handed over by ${handoverBy}, the money goes back.`, words])
+  })
+})
+
+describe('a meeting to which the seller did not come', () => {
+  const ended = (viewer: OrderParty, state: NoShow['state']) =>
+    orderDetails({
+      ...{ state: 'REFUNDED', ending: 'SELLER_NO_SHOW', endReason: 'Why', viewer },
+      noShows: [report({ state })],
+    })
+
+  it.each([
+    ['buyer', /^You said that the seller did not come .*, and they did not answer in time\./],
+    ['seller', /^The buyer says that you did not come .*, and you did not answer in time, .* Add a product/],
+    ['admin', /^The buyer says that the seller did not come .*, and the seller did not answer in time\./],
+  ] as const)('is what the buyer says, to the %s, where the seller was silent', (viewer, words) => {
+    for (const state of ['OPEN', 'UNANSWERED'] as const) {
+      const { sentences } = statusOf(ended(viewer, state))
+      expect(sentences).toEqual([expect.stringMatching(words)])
+    }
+  })
+
+  it('is a fact where the seller has said so', () => {
+    expect(statusOf(ended('buyer', 'ADMITTED')).sentences).toEqual([
+      'The seller did not come to the meeting, so the money goes back.',
+    ])
+  })
+})
+
+it('a proposal to cancel stands where the order does', () => {
+  const cancellation = {
+    id: 'proposal',
+    by: 'seller',
+    reason: 'I keep it',
+    relist: true,
+    proposedAt: answer,
+    dueAt: answer,
+  } as const
+  const { sentences } = statusOf(orderDetails({ state: 'PAID', handoverDueAt: handover, cancellation }))
+  expect(sentences.at(-1)).toBe(`The seller proposes to cancel the sale. Answer by ${answerBy}, or it goes on.`)
+})
+
+it('a seller whose phone was returned reads how to sell it again', () => {
+  const order = orderDetails({ state: 'REFUNDED', ending: 'PHONE_RETURNED', viewer: 'seller' })
+  expect(statusOf(order).sentences[0]).toMatch(/post it again: Add a product, on your dashboard\.$/)
+})

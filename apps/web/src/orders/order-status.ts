@@ -1,7 +1,9 @@
 import { CASE_HOURS } from '@second-ring/contracts/claims/claim'
 import type { DealStage } from '@second-ring/contracts/orders/deal.process'
+import { DAYS_AFTER_DISPUTE } from '@second-ring/contracts/orders/hand-over'
 import type { OrderEnding } from '@second-ring/contracts/orders/order'
 import type { OrderDetails, OrderParty } from '@second-ring/contracts/orders/order-details'
+import { bankWords, cancellationWords, inFull, isUsedUp, usedUpWords } from '#listings/deal-words.ts'
 import { exactMoment } from '#ui/moment.tsx'
 
 /** Where an order stands, and what comes next, for who looks at it. */
@@ -10,6 +12,8 @@ export interface OrderStatus {
   /** The deadline that runs now, as an ISO instant, and what is said when it has passed. */
   deadline?: { at: string; over: string }
 }
+
+const POST_AGAIN = 'If you still sell it, post it again: Add a product, on your dashboard.'
 
 const endings: Record<OrderEnding, Record<OrderParty, string>> = {
   HANDED_OVER: {
@@ -32,22 +36,40 @@ const endings: Record<OrderEnding, Record<OrderParty, string>> = {
     seller: 'You and the buyer agreed to cancel, and the money goes back to them.',
   }),
   SELLER_NO_SHOW: everyone('The seller did not come to the meeting, so the money goes back.', {
-    seller:
-      'You did not come to the meeting, so the money goes back and the phone has left the market. Post it again if you still sell it.',
+    seller: `You did not come to the meeting, so the money goes back and the phone has left the market. ${POST_AGAIN}`,
   }),
   BUYER_NO_SHOW: everyone('The buyer did not come to the meeting, so the money goes back.', {
     buyer: 'You did not come to the meeting, so the money goes back.',
   }),
-  PHONE_RETURNED: everyone('The phone was returned, and the money goes back.'),
+  PHONE_RETURNED: everyone('The phone was returned, and the money goes back.', {
+    seller: `You have the phone again, and the money goes back. ${POST_AGAIN}`,
+  }),
   DISPUTE_LOST: everyone('The buyer’s bank took the payment back.', { buyer: 'Your bank took the payment back.' }),
+}
+
+/** Of a seller who was silent nobody but the buyer has said so. */
+const silentNoShow: Record<OrderParty, string> = {
+  buyer: 'You said that the seller did not come to the meeting, and they did not answer in time. Your money goes back.',
+  seller: `The buyer says that you did not come to the meeting, and you did not answer in time, so the money goes back and the phone has left the market. ${POST_AGAIN}`,
+  admin:
+    'The buyer says that the seller did not come to the meeting, and the seller did not answer in time. The money goes back.',
 }
 
 /** Where an order stands, by the stage of its deal. */
 export function statusOf(order: OrderDetails): OrderStatus {
-  const { words, deadline } = stages[order.stage]
-  if (order.disputed && (order.state === 'PAID' || order.state === 'HANDED_OVER')) return disputed(order)
+  const { stage, viewer, cancellation } = order
+  const proposed = cancellation ? [inFull(cancellationWords(cancellation, viewer))] : []
+  if (order.disputed && (stage === 'PAID' || stage === 'HANDED_OVER')) {
+    return { sentences: [...disputed(order), ...proposed] }
+  }
+  const { words, deadline } = stages[stage]
   const at = deadline?.at(order) ?? null
-  const sentences = words[order.viewer](order, at === null ? '' : exactMoment(at), at !== null && isPast(at))
+  const sentences = [
+    ...(order.disputed && order.state === 'PAID' ? [`${bankWords(stage, viewer)}.`] : []),
+    ...words[viewer](order, at === null ? '' : exactMoment(at), at !== null && isPast(at)),
+    ...(isUsedUp(order) ? [inFull(usedUpWords(stage, viewer))] : []),
+    ...proposed,
+  ]
   return at === null || deadline === null ? { sentences } : { sentences, deadline: { at, over: deadline.over } }
 }
 
@@ -72,11 +94,15 @@ const stages: Record<DealStage, StageWords> = {
     deadline: { at: ({ handoverDueAt }) => handoverDueAt, over: 'The time to hand it over has passed.' },
     words: {
       buyer: order => [
-        'You have paid. Meet the seller, check the phone, then give them your code.',
+        order.codeUsedUp
+          ? 'You have paid.'
+          : 'You have paid. Meet the seller, check the phone, then give them your code.',
         ...withoutHandover(order),
       ],
       seller: order => [
-        'The phone is paid. Meet the buyer, and enter their code when they have the phone.',
+        order.codeUsedUp
+          ? 'The phone is paid.'
+          : 'The phone is paid. Meet the buyer, and enter their code when they have the phone.',
         ...withoutHandover(order),
       ],
       admin: order => ['The phone is paid and not handed over yet.', ...withoutHandover(order)],
@@ -150,7 +176,11 @@ const stages: Record<DealStage, StageWords> = {
               ...reasonOf(order),
             ],
       seller: (order, until) =>
-        withReason(order, until && `The money is yours on ${until}, or as soon as the buyer says that all is fine.`),
+        withReason(
+          order,
+          until &&
+            `The money is yours on ${until}, or as soon as the buyer says that all is fine, unless they report a problem.`,
+        ),
       admin: (order, until) =>
         withReason(order, until && `The money is the seller’s on ${until}, unless a problem is reported.`),
     },
@@ -202,20 +232,16 @@ function unpaid(_: OrderDetails, until: string): string[] {
   return [`The phone is booked and not paid yet. The booking ends by itself if it is not paid by ${until}.`]
 }
 
-/** The bank's decision comes before all that a deadline or a side could bring about. */
-function disputed(order: OrderDetails): OrderStatus {
-  const { viewer, state } = order
-  const isLooking = `${bankOf(viewer)} is looking into this payment.`
-  if (state === 'HANDED_OVER') {
-    const waits = `${isLooking} The money waits until it has decided.`
-    return { sentences: [handedOver(order), ...reasonOf(order), waits, ...untilReported(order)] }
-  }
-  return {
-    sentences: [
-      'The phone is paid and not handed over yet.',
-      `${isLooking} Nothing can be handed over or refunded until it has decided.`,
-    ],
-  }
+/** The bank's decision comes before all that a deadline could bring about. */
+function disputed(order: OrderDetails): string[] {
+  const { stage, viewer } = order
+  const looking = `${bankWords(stage, viewer)}.`
+  if (stage === 'HANDED_OVER') return [handedOver(order), ...reasonOf(order), looking, ...untilReported(order)]
+  return [
+    'The phone is paid and not handed over yet.',
+    looking,
+    `If the payment stands, there are ${DAYS_AFTER_DISPUTE} days at least to hand the phone over after that.`,
+  ]
 }
 
 /** Until when a problem can be reported, whatever the bank does. */
@@ -228,12 +254,11 @@ function untilReported({ viewer, protectedUntil: at }: OrderDetails): string[] {
   return isPast(at) ? [] : [`Until ${until} the buyer can report a problem.`]
 }
 
-function bankOf(viewer: OrderParty): string {
-  return viewer === 'buyer' ? 'Your bank' : 'The buyer’s bank'
-}
-
-function withoutHandover({ handoverDueAt: at }: OrderDetails): string[] {
-  return at === null ? [] : [`If the phone is not handed over by ${exactMoment(at)}, the money goes back.`]
+/** That time does not pass while a bank looks into the payment. */
+function withoutHandover({ handoverDueAt: at, disputed: isDisputed }: OrderDetails): string[] {
+  return at === null || isDisputed
+    ? []
+    : [`If the phone is not handed over by ${exactMoment(at)}, the money goes back.`]
 }
 
 /** Until when the side that is said not to have come can answer. */
@@ -279,9 +304,9 @@ function decidesBy(viewer: OrderParty, since: string | null): string {
 
 /** What was said of the phone, whose turn it is and until when stands in a panel of its own. */
 function withClaim(next: string): StageWords {
-  const words = ({ viewer, disputed: isDisputed }: OrderDetails) => [
+  const words = ({ viewer, stage, disputed: isDisputed }: OrderDetails) => [
     `${viewer === 'buyer' ? 'You have' : 'The buyer has'} reported a problem with the phone. ${next}`,
-    ...(isDisputed ? [`${bankOf(viewer)} is looking into this payment, too.`] : []),
+    ...(isDisputed ? [`${bankWords(stage, viewer)}.`] : []),
   ]
   return { deadline: null, words: everyone(words) }
 }
@@ -318,8 +343,13 @@ function inPart(order: OrderDetails, sentence: string): string[] {
 }
 
 function ended(order: OrderDetails): string[] {
-  const { ending, viewer } = order
-  return [...(ending === null ? [] : [endings[ending][viewer]]), ...reasonOf(order), ...failedRefund(order)]
+  const { ending, viewer, noShows } = order
+  if (ending === null) return [...reasonOf(order), ...failedRefund(order)]
+  if (ending !== 'SELLER_NO_SHOW' && ending !== 'BUYER_NO_SHOW')
+    return [endings[ending][viewer], ...reasonOf(order), ...failedRefund(order)]
+  // Its reason says the same.
+  const isAdmitted = noShows.some(({ state }) => state === 'ADMITTED')
+  return [(isAdmitted ? endings[ending] : silentNoShow)[viewer], ...failedRefund(order)]
 }
 
 function reasonOf({ endReason }: Pick<OrderDetails, 'endReason'>): string[] {

@@ -84,7 +84,11 @@ export type Step = Question | Reason | 'handOver' | 'showCode' | 'refund' | 'ope
 
 interface OrderStepProps {
   step: Step
-  order: Pick<OrderDetails, 'id' | 'productName' | 'priceCents'> & { buyerName: string; handoverCode?: string | null }
+  order: Pick<OrderDetails, 'id' | 'productName' | 'priceCents'> & {
+    buyerName: string
+    handoverCode?: string | null
+    codeUsedUp?: boolean
+  }
   onClose: () => void
 }
 

@@ -1,4 +1,5 @@
 import type { PayoutWait } from '@second-ring/contracts/earnings/earnings'
+import type { PayoutAccountState } from '@second-ring/contracts/payouts/payout-account'
 import { exactMoment } from '#ui/moment.tsx'
 
 /** When money goes on, by what it waits for. @param isAgain whether it was sent before */
@@ -16,6 +17,11 @@ const goesOn: Record<PayoutWait['until'], (next: string, isAgain: boolean) => st
     isAgain
       ? 'It is sent again once an admin lets payouts to you go on.'
       : 'It waits until an admin lets payouts to you go on.',
+}
+
+/** Whether a seller's bank is known, so that what is theirs is sent on. */
+export function isPaidOut({ state }: { state: PayoutAccountState }): boolean {
+  return state === 'READY' || state === 'ASKED'
 }
 
 /** Why money at the provider is not on its way to the seller's bank, and what happens next, in sentences. */

@@ -32,6 +32,7 @@ export function orderDetails(overrides: Partial<OrderDetails> = {}): OrderDetail
     protectedUntil: null,
     releasedAt: null,
     claim: null,
+    codeUsedUp: false,
     handoverCode: null,
     receipt: null,
     events: [{ kind: 'placed', at: '2026-01-05T12:00:00.000Z', by: 'buyer', reason: null, meetingTime: null }],

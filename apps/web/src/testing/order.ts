@@ -1,4 +1,13 @@
+import type { DealStanding } from '@second-ring/contracts/orders/deal-standing'
 import type { Order } from '@second-ring/contracts/orders/order'
+
+/** A deal in which nothing waits but its stage. */
+export const nothingElse = {
+  disputed: false,
+  codeUsedUp: false,
+  cancellation: null,
+  meetingProposedBy: null,
+} as const satisfies Partial<DealStanding>
 
 /** An order as its buyer sees it, not paid yet. */
 export const order: Order = {
@@ -20,6 +29,8 @@ export const order: Order = {
   reservedUntil: '2026-11-22T12:00:00.000Z',
   placedAt: '2026-11-20T12:00:00.000Z',
   handoverCode: null,
-  disputed: false,
   refund: null,
+  stage: 'PLACED',
+  dueAt: '2026-11-22T12:00:00.000Z',
+  ...nothingElse,
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
-import { DealStage } from '../orders/deal.process.ts'
+import { dealStanding } from '../orders/deal-standing.ts'
 import { readAttributes } from './attribute-schemas.ts'
 import { Picture } from './picture.ts'
 
@@ -49,9 +49,7 @@ export const OwnListing = z.extend(ListingCard, {
       /** Whether the buyer has the phone and has given their code. */
       handedOver: z.boolean(),
       placedAt: Instant,
-      /** Where the deal stands, and the deadline of that; null when there is none. */
-      stage: DealStage,
-      dueAt: z.nullable(Instant),
+      ...dealStanding,
       /** What the platform keeps of the price, or has kept of what was not given back. */
       feeCents: z.int(),
       /** What of the fee is tax. */

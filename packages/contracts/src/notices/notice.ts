@@ -27,6 +27,7 @@ export const noticeKinds = [
   'handover-claimed',
   'handover-denied',
   'handover-undecided',
+  'code-used-up',
   'meeting-proposed',
   'meeting-answered',
   'cancellation-proposed',

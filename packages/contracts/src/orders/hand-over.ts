@@ -10,6 +10,8 @@ export const HANDOVER_ATTEMPTS_MAX = 5
 export const HANDOVER_DAYS = 14
 /** How long after the handover the buyer can say that something is wrong, in hours; the money is the seller's after them. */
 export const PROTECTION_HOURS = 48
+/** How long the handover of a phone may take at least once a bank no longer disputes its payment, in days. */
+export const DAYS_AFTER_DISPUTE = 3
 /** How long the buyer is asked whether the seller, who has no code, has handed the phone over, in hours. */
 export const HANDOVER_ANSWER_HOURS = 72
 

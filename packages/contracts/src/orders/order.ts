@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
 import { Picture } from '../listings/picture.ts'
+import { dealStanding } from './deal-standing.ts'
 
 export const OrderState = z.enum([
   'PLACED',
@@ -105,9 +106,8 @@ export const Order = z.object({
   meetingTime: z.nullable(Instant),
   /** Six digits for the seller when the phone is handed over; null until it is paid, and for everyone but the buyer. */
   handoverCode: z.nullable(z.string()),
-  /** Whether the cardholder's bank disputes the payment. */
-  disputed: z.boolean(),
   /** Null unless it was refunded, or a part of it. */
   refund: z.nullable(RefundProgress),
+  ...dealStanding,
 })
 export type Order = z.infer<typeof Order>
