@@ -6,7 +6,7 @@ import { recordRead } from '#identity/record-read.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import { matchesOrder } from './match-orders.ts'
-import { isDisputed } from './open-dispute.ts'
+import { isDisputed, isMoneyHeld } from './open-dispute.ts'
 import { refundProgress } from './refund-progress.ts'
 import { isUndecidedHandover } from './undecided-handover.ts'
 
@@ -39,6 +39,7 @@ export const selectOverseen = query
     'l.seller_id as sellerId',
     's.name as sellerName',
     isDisputed.as('disputed'),
+    isMoneyHeld.as('moneyHeld'),
     isUndecidedHandover.as('undecided'),
     isSetAside.as('setAside'),
     refundProgress.as('refund'),

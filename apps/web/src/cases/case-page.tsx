@@ -21,7 +21,7 @@ const link = 'inline-flex min-h-11 items-center font-semibold text-accent-ink un
 
 /** A deal with a claim or an undecided handover and all of its story, for an admin who decides it. */
 export function CasePage({ story }: { story: Case }) {
-  const { order, claim, handover, entries, notes, leftCents, decisions, payoutFreeze } = story
+  const { order, claim, handover, entries, notes, leftCents, decisions, payoutFreeze, payoutAccount } = story
   const focus = useFocusOnLosing()
   return (
     <article {...focus}>
@@ -53,7 +53,12 @@ export function CasePage({ story }: { story: Case }) {
         <div className="grid grid-cols-1 gap-5">
           <OrderParties order={order} />
           <OrderMoney order={order} />
-          <PayoutFreeze seller={order.seller} freeze={payoutFreeze} isRemoved={order.seller.name === ''} />
+          <PayoutFreeze
+            seller={order.seller}
+            freeze={payoutFreeze}
+            account={payoutAccount}
+            isRemoved={order.seller.name === ''}
+          />
           <OrderEvents events={order.events} />
         </div>
       </div>
