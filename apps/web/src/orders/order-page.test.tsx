@@ -1,9 +1,10 @@
 import type { Deal } from '@second-ring/contracts/earnings/earnings'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import type { OrderMoneyOutput } from '@second-ring/contracts/payments/order-money'
-import { screen, waitFor, within } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { claim } from '#testing/claim.ts'
 import { listingPage } from '#testing/listing-page.ts'
 import { type Answers, openApp, refusal } from '#testing/open-app.tsx'
@@ -247,6 +248,38 @@ describe('A note', () => {
     await press('Send note')
     expect(await screen.findByText('I wear a red hat', { selector: 'li p' })).toBeVisible()
     expect(field).toHaveValue('')
+  })
+})
+
+describe('A note that was not sent, for there was no connection', () => {
+  afterEach(() => onlineManager.setOnline(true))
+
+  it('says so until the connection is back, and keeps what was typed', async () => {
+    const addNote = vi.fn(() => ({ noteId: order.id }))
+    open({ 'orders.addNote': addNote })
+    const note = await screen.findByLabelText('A note to the seller')
+    await userEvent.type(note, 'I come by tram')
+    act(() => onlineManager.setOnline(false))
+    await press('Send note')
+    expect(await screen.findByText(/^You are offline, and nothing was sent/)).toBeVisible()
+    act(() => onlineManager.setOnline(true))
+    await waitFor(() => expect(screen.queryByText(/nothing was sent/)).toBeNull())
+    expect(note).toHaveValue('I come by tram')
+    expect(addNote).not.toHaveBeenCalled()
+  })
+
+  it('says as long as before what the server has rejected', async () => {
+    open({
+      'orders.addNote': () => {
+        throw refusal('You have written enough notes.', 'CONFLICT', 409)
+      },
+    })
+    await userEvent.type(await screen.findByLabelText('A note to the seller'), 'I come by tram')
+    await press('Send note')
+    expect(await screen.findByText(/^You have written enough notes/)).toBeVisible()
+    act(() => onlineManager.setOnline(false))
+    act(() => onlineManager.setOnline(true))
+    expect(screen.getByText(/^You have written enough notes/)).toBeVisible()
   })
 })
 
