@@ -5,6 +5,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isTransient, whyEnded } from '#api-client/errors.ts'
 import { createQueryClient } from '#api-client/query-client.ts'
 import { createClient, plainClient } from '#api-client/trpc.ts'
+import { myListingsQuery } from '#listings/listing-queries.ts'
+import { myOrdersQuery, orderDetailsQuery } from '#orders/order-queries.ts'
 import { accessToken, onTokenChangedElsewhere, sessionEnding, tokenBefore, tokenExpiry } from '#session/access-token.ts'
 import { loadIdentity } from '#session/identity/load-identity.ts'
 import { createSession } from '#session/session.ts'
@@ -93,8 +95,15 @@ if (root) {
 }
 
 function loadOffline() {
+  const { trpc } = router.options.context
+  // Their queries are of the first code: the screens share it.
+  const queries = {
+    orders: myOrdersQuery(trpc),
+    products: myListingsQuery(trpc),
+    order: (orderId: string) => orderDetailsQuery(trpc, orderId),
+  }
   offline ??= import('#orders/start-offline-orders.ts').then(({ startOfflineOrders }) =>
-    startOfflineOrders(session, { queryClient, trpc: router.options.context.trpc, whenIdle }),
+    startOfflineOrders(session, { queryClient, queries, whenIdle }),
   )
   return offline
 }

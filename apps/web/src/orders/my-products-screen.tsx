@@ -19,7 +19,6 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { QueryList } from '#ui/query-list.tsx'
-import { SeenAt } from '#ui/seen-at.tsx'
 import { toast } from '#ui/toast.ts'
 
 const EditListingDialog = lazyPart(() => import('#listings/edit-listing-dialog.tsx'))
@@ -37,7 +36,6 @@ export function MyProductsScreen() {
   return (
     <>
       <PageTitle className="mb-6">My products</PageTitle>
-      {query.data && <SeenAt at={query.dataUpdatedAt}>What has happened since is not here yet.</SeenAt>}
       <QueryList query={query} what="your products" empty={<NoProducts isLeaving={isLeaving} />}>
         {listings => (
           <>

@@ -7,10 +7,16 @@ import { myListingsQuery } from '#listings/listing-queries.ts'
 import { isShowable } from '#offline/is-showable.ts'
 import { isStored } from '#offline/stored-queries.ts'
 import { ownListing } from '#testing/own-listing.ts'
+import { myOrdersQuery, orderDetailsQuery } from './order-queries.ts'
 import { ownReads, SALES_KEPT } from './start-offline-orders.ts'
 
 const queryClient = createQueryClient()
 const trpc = createTRPCOptionsProxy({ queryClient, client: {} as never }) as unknown as Procedures
+const queries = {
+  orders: myOrdersQuery(trpc),
+  products: myListingsQuery(trpc),
+  order: (id: string) => orderDetailsQuery(trpc, id),
+}
 const productsKey: readonly unknown[] = myListingsQuery(trpc).queryKey
 
 const idOf = (last: number) => `0190a000-0000-7000-8000-${String(last).padStart(12, '0')}`
@@ -29,7 +35,7 @@ function sale(last: number, stage: NonNullable<OwnListing['booking']>['stage']):
   return { ...ownListing, id: idOf(100 + last), state: 'SOLD', booking }
 }
 const list = (items: OwnListing[]) => ({ pages: [{ items, nextCursor: null }], pageParams: [null] })
-const sold = () => ownReads(queryClient, trpc)('SELLER')[1]
+const sold = () => ownReads(queryClient, queries)('SELLER')[1]
 
 it('of a seller the pages of the sales that go on are kept, such as one whose phone is to be returned', () => {
   const items = [sale(1, 'RETURNING'), ownListing, sale(2, 'RELEASED'), sale(3, 'PAID'), sale(4, 'PARTLY_REFUNDED')]
@@ -55,6 +61,6 @@ it('the list is stored, and shown only in the shape of this release', () => {
 })
 
 it('of a buyer their orders alone are', () => {
-  expect(ownReads(queryClient, trpc)('BUYER')).toHaveLength(1)
-  expect(ownReads(queryClient, trpc)('SELLER')).toHaveLength(2)
+  expect(ownReads(queryClient, queries)('BUYER')).toHaveLength(1)
+  expect(ownReads(queryClient, queries)('SELLER')).toHaveLength(2)
 })
