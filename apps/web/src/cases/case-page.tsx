@@ -11,8 +11,9 @@ import { PayoutFreeze } from '#payouts/payout-freeze.tsx'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { useFocusOnLosing } from '#ui/use-focus-on-losing.ts'
-import { CaseEntries } from './case-entries.tsx'
 
+// The last of its column: nothing moves when it comes.
+const CaseEntries = lazyPart(async () => ({ default: (await import('./case-entries.tsx')).CaseEntries }))
 const CaseNotes = lazyPart(async () => ({ default: (await import('./case-notes.tsx')).CaseNotes }))
 const HandoverStory = lazyPart(async () => ({ default: (await import('./handover-story.tsx')).HandoverStory }))
 const DecideCaseDialog = lazyPart(() => import('./decide-case-dialog.tsx'))
