@@ -154,6 +154,35 @@ test('a buyer on a new browser who has opened nothing has their handover code wi
   expect(await readCode(page)).toMatch(/^\d{6}$/)
 })
 
+test('a seller who has opened nothing has their products and the pages of their sales without a connection', async ({
+  page,
+  context,
+  market,
+  allowConsole,
+}) => {
+  // Of a screen that needs a connection.
+  allowConsole(/A part of this page did not arrive/)
+  const seller = await market.join(newUser('Seller', 'Sara Offline'))
+  const phone = await market.post(seller)
+  const buyer = await market.join(newUser('Buyer', 'Bo Offline'))
+  const orderId = await market.book(buyer, phone)
+  await logIn(page, seller)
+  await readyForOffline(page)
+  await expect.poll(() => storedReads(page)).toContainEqual(expect.stringContaining(orderId))
+  await context.setOffline(true)
+  await expect(banner(page)).toContainText('You can still read your products with their sales')
+  await page.goto('/dashboard/earnings')
+  await main(page).getByRole('link', { name: 'My products and sales' }).click()
+  await expect(main(page).getByText(/^Seen at \d/)).toBeVisible()
+  await expect(main(page).getByText(buyer.name)).toBeVisible()
+  await expectAccessible(page)
+  await main(page).getByRole('link', { name: 'See the order' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Order: ${phone.productName}` })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: `Order: ${phone.productName}` })).toBeVisible()
+  await expect(main(page).getByText(/^Seen at \d/).first()).toBeVisible()
+})
+
 test('a visitor reads a phone that they have seen, and no price of before can be booked', async ({
   page,
   context,
@@ -207,6 +236,7 @@ test('a page that was not seen before says what works without a connection, and 
   await page.goto(`/listings/${phone.listingId}`)
   await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
   await expect(main(page)).toContainText('It loads by itself when you are back online.')
+  await expect(page).toHaveTitle('You are offline | Second Ring')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Blog' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
@@ -234,6 +264,7 @@ test('a note that is written without a connection is not sent, says so, and is s
   await expect(note).toHaveValue('I come by tram')
   await context.setOffline(false)
   await expect(banner(page)).toHaveCount(0)
+  await expect(page.getByText('You are offline, and nothing was sent.')).toHaveCount(0)
   await page.getByRole('button', { name: 'Send note' }).click()
   await expect(main(page).getByRole('listitem').filter({ hasText: 'I come by tram' })).toBeVisible()
 })

@@ -5,7 +5,8 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { isTransient, whyEnded } from '#api-client/errors.ts'
 import { createQueryClient } from '#api-client/query-client.ts'
 import { createClient, plainClient } from '#api-client/trpc.ts'
-import { myOrdersQuery } from '#orders/order-queries.ts'
+import { myListingsQuery } from '#listings/listing-queries.ts'
+import { myOrdersQuery, orderDetailsQuery } from '#orders/order-queries.ts'
 import { accessToken, onTokenChangedElsewhere, sessionEnding, tokenBefore, tokenExpiry } from '#session/access-token.ts'
 import { loadIdentity } from '#session/identity/load-identity.ts'
 import { createSession } from '#session/session.ts'
@@ -18,7 +19,7 @@ import './styles.css'
 
 reloadOnStaleChunk()
 
-let offline: Promise<ReturnType<typeof import('#offline/start-offline.ts').startOffline>> | undefined
+let offline: Promise<ReturnType<typeof import('#orders/start-offline-orders.ts').startOfflineOrders>> | undefined
 
 const session = createSession({
   loadIdentity,
@@ -94,16 +95,16 @@ if (root) {
 }
 
 function loadOffline() {
-  offline ??= import('#offline/start-offline.ts').then(({ startOffline }) => {
-    const list = {
-      ...myOrdersQuery(router.options.context.trpc),
-      pages: 1,
-      staleTime: 0,
-      gcTime: Number.POSITIVE_INFINITY,
-    }
-    const orders = { queryKey: list.queryKey, fetch: () => queryClient.fetchInfiniteQuery(list) }
-    return startOffline(session, { queryClient, orders, whenIdle })
-  })
+  const { trpc } = router.options.context
+  // Their queries are of the first code: the screens share it.
+  const queries = {
+    orders: myOrdersQuery(trpc),
+    products: myListingsQuery(trpc),
+    order: (orderId: string) => orderDetailsQuery(trpc, orderId),
+  }
+  offline ??= import('#orders/start-offline-orders.ts').then(({ startOfflineOrders }) =>
+    startOfflineOrders(session, { queryClient, queries, whenIdle }),
+  )
   return offline
 }
 

@@ -145,6 +145,7 @@ export const changedQueries: Readonly<Record<string, readonly string[]>> = {
   'payments.refund': [...deal, ...openMoney, ...cases],
   'payments.settleRefundOutside': [...orders, ...openMoney],
   'payments.submitEvidence': [...orders, ...openMoney],
+  'payouts.refreshAccount': ['payouts.account'],
   'payouts.startOnboarding': ['payouts.account'],
   'reports.dismiss': reports,
   'reports.file': reports,

@@ -173,7 +173,7 @@ export const RATE_LIMITS = {
   },
   setUpPayouts: {
     label: 'Visits to the payout provider',
-    reason: 'Each asks the provider for a link.',
+    reason: 'Each asks the provider for a link, and at the return for the account.',
     by: 'account',
     most: 10,
     seconds: MINUTE_S,

@@ -27,7 +27,7 @@ const rendered = (parts: string[], bytes: number) => ({
 const notFound = { bytes: 116_500, later: [...LATER, ...SCHEMAS, ...FORMS] }
 const list = { bytes: 126_000, later: notFound.later }
 const form = { bytes: 149_500, later: LATER }
-const dashboard = { bytes: 151_000, later: [...LATER, ...FORMS] }
+const dashboard = { bytes: 151_500, later: [...LATER, ...FORMS] }
 /** A dashboard's screen that is a form from the start. */
 const dashboardForm = { bytes: 165_500, later: LATER }
 /** An order's page has all that its two sides can do with it. */
@@ -35,7 +35,7 @@ const order = { bytes: 155_000, later: dashboard.later }
 
 /** Every route file with a screen, below `src/routes/`. */
 export const BUDGETS: Readonly<Record<string, Budget>> = {
-  'index.tsx': rendered(['storefront/home-screen.tsx'], 130_000),
+  'index.tsx': rendered(['storefront/home-screen.tsx'], 130_300),
   '$.tsx': notFound,
   'about.tsx': rendered(['legal/about-page.tsx'], 119_500),
   'blog.$article.tsx': rendered(['blog/article-page.tsx'], 119_500),

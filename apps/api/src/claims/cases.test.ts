@@ -289,6 +289,7 @@ describe('an admin', () => {
     const story = await admin.cases.byOrder({ orderId })
     expect(story).toMatchObject({
       ...{ claim: null, decisions: [], leftCents: 20_000, payoutFreeze: { reason: 'Three buyers deny it' } },
+      payoutAccount: 'NONE',
       notes: [{ authorName: 'Alex Admin', text: 'The seller sent a video.' }],
       order: { stage: 'HANDOVER_UNDECIDED', can: expect.arrayContaining(['decideHandover']) },
       handover: { decision: null },

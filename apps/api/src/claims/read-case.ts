@@ -6,6 +6,7 @@ import { authorize, type Caller } from '#identity/caller.ts'
 import { getOrderDetails } from '#orders/get-order-details.ts'
 import { readOrderStatus } from '#orders/lock-order.ts'
 import { allowsOutcome } from '#orders/order-rules.ts'
+import { readPayoutState } from '#payouts/read-payout-account.ts'
 import { readPayoutFreeze } from '#platform/last-decision.ts'
 import type { Platform } from '#platform/platform.ts'
 import { leadsTo } from './decide-case.ts'
@@ -35,6 +36,7 @@ export async function readCase(platform: Platform, caller: Caller, { orderId }: 
     entries: await readEntries(database, orderId),
     notes: await readNotes(database, orderId),
     payoutFreeze: await readPayoutFreeze(database, order.seller.id),
+    payoutAccount: await readPayoutState(database, order.seller.id),
     decisions: order.can.includes('decideClaim') ? await readDecisions(database, caller, orderId) : [],
   }
 }

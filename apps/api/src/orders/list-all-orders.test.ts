@@ -63,6 +63,22 @@ describe('overseeing orders', () => {
     expect((await admin.orders.all({ state: 'PLACED' })).items.map(order => order.refund)).toEqual([null, null, null])
   })
 
+  it('says of which the bank holds the money: not during an inquiry, when it can still go back', async () => {
+    const admin = await market.asAdmin()
+    const { id: orderId, buyerId, priceCents } = await paid('PAID')
+    const payment = { orderId, buyerId, intentId: 'pi_held', amountCents: priceCents, receivedAt: new Date() }
+    const { id: paymentId } = await market.database.payment.create({ data: { ...payment, state: 'SUCCEEDED' } })
+    const about = { providerId: 'dp_held', reason: 'fraudulent', amountCents: priceCents, openedAt: new Date() }
+    const { id } = await market.database.dispute.create({ data: { ...about, paymentId, state: 'INQUIRY' } })
+    const held = async () =>
+      (await admin.orders.all({ search: orderId })).items.map(order => [order.disputed, order.moneyHeld])
+    expect(await held()).toEqual([[true, false]])
+    await market.database.dispute.update({ where: { id }, data: { state: 'NEEDS_RESPONSE' } })
+    expect(await held()).toEqual([[true, true]])
+    await market.database.dispute.update({ where: { id }, data: { state: 'WON', closedAt: new Date() } })
+    expect(await held()).toEqual([[false, false]])
+  })
+
   it('lists paid orders of accounts that were set aside, on either side', async () => {
     const admin = await market.asAdmin()
     const gone = { email: null, setAsideAt: new Date(), setAsideEmail: 'x@example.test' }

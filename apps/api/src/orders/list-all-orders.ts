@@ -3,7 +3,7 @@ import { query, run, type Tables } from '@second-ring/database'
 import { expressionBuilder, type InferResult } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
-import { isDisputed } from '#platform/disputed.ts'
+import { isDisputed, isMoneyHeld } from '#platform/disputed.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import { matchesOrder } from './match-orders.ts'
@@ -39,6 +39,7 @@ export const selectOverseen = query
     'l.seller_id as sellerId',
     's.name as sellerName',
     isDisputed.as('disputed'),
+    isMoneyHeld.as('moneyHeld'),
     isUndecidedHandover.as('undecided'),
     isSetAside.as('setAside'),
     refundProgress.as('refund'),

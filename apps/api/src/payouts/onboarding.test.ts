@@ -72,6 +72,30 @@ describe('setting up payouts', () => {
     expect(actions).toEqual(['payout.open-account', 'payout.change-account', 'payout.open-account'])
   })
 
+  it('is read again by whoever comes back from there, though the event of it is lost', async () => {
+    const { id, accountId } = await beginner()
+    await market.database.payoutAccount.update({
+      where: { userId: id },
+      data: { detailsSubmitted: true, requirementsDue: ['external_account'], disabledReason: 'requirements.past_due' },
+    })
+    const seller = market.as(id)
+    expect(await seller.payouts.account()).toMatchObject({ state: 'DISABLED' })
+    await market.card.bank.onboardAccount(accountId)
+    expect(await seller.payouts.refreshAccount()).toMatchObject({ state: 'READY' })
+    expect(await seller.payouts.account()).toMatchObject({ state: 'READY' })
+    const another = await market.user({ role: 'SELLER' })
+    expect(await market.as(another.id).payouts.refreshAccount()).toMatchObject({ state: 'NONE' })
+  })
+
+  it('stays as it was known when the provider does not answer', async () => {
+    const { id, accountId } = await beginner()
+    await market.card.bank.orderFault({ kind: '503', path: `/v1/accounts/${accountId}`, times: 2 })
+    const seller = market.as(id)
+    await expect(seller.payouts.refreshAccount()).rejects.toMatchObject({ cause: { code: 'PROVIDER_UNAVAILABLE' } })
+    expect(await seller.payouts.account()).toMatchObject({ state: 'UNFINISHED' })
+    await market.card.bank.clearFaults()
+  })
+
   it('needs a proven email, and says so', async () => {
     const { id } = await market.user({ role: 'SELLER', emailVerifiedAt: null })
     const message = expect.stringContaining('Prove your email first')
@@ -91,6 +115,7 @@ describe('setting up payouts', () => {
     for (const caller of [await market.asBuyer(), await market.asAdmin()]) {
       await expect(caller.payouts.startOnboarding()).rejects.toMatchObject({ code: 'FORBIDDEN' })
       await expect(caller.payouts.account()).rejects.toMatchObject({ code: 'FORBIDDEN' })
+      await expect(caller.payouts.refreshAccount()).rejects.toMatchObject({ code: 'FORBIDDEN' })
     }
   })
 

@@ -1,4 +1,4 @@
-import type { PayoutAccount } from '@second-ring/contracts/payouts/payout-account'
+import type { PayoutAccount, PayoutAccountState } from '@second-ring/contracts/payouts/payout-account'
 import type { Database, Prisma, Transaction } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -18,6 +18,12 @@ const payoutAccountSelect = {
 /** A user's payout account, as the provider said last; null when they have none. */
 export function findPayoutAccount(on: Database | Transaction, userId: string) {
   return on.payoutAccount.findUnique({ where: { userId }, select: payoutAccountSelect })
+}
+
+/** How far a user's account at the payment provider is, as the provider said last. */
+export async function readPayoutState(on: Database | Transaction, userId: string): Promise<PayoutAccountState> {
+  const account = await findPayoutAccount(on, userId)
+  return account ? stateOf(account) : 'NONE'
 }
 
 /** Whether an admin has stopped what would be sent to a user. */

@@ -49,6 +49,7 @@ const sellerProcedures = [
   'orders.claimHandover',
   'orders.handOver',
   'payouts.account',
+  'payouts.refreshAccount',
   'payouts.startOnboarding',
 ]
 /** Refused to admins by their use cases: an admin's role is given and taken on the command line. */
@@ -164,7 +165,13 @@ it('lets every write of a signed-in caller be repeated under a key', () => {
   // They take no input, and change nothing when they are done again. A proof of the factor counts once by itself; its
   // challenges and codes are stored nowhere as they are sent. A link to the payout provider opens once, and is not stored.
   const others = withoutKey.filter(path => !path.startsWith('factor.'))
-  const repeatable = ['accounts.signOut', 'accounts.signOutEverywhere', 'notices.readAll', 'payouts.startOnboarding']
+  const repeatable = [
+    'accounts.signOut',
+    'accounts.signOutEverywhere',
+    'notices.readAll',
+    'payouts.refreshAccount',
+    'payouts.startOnboarding',
+  ]
   expect(others.toSorted()).toEqual(repeatable)
 })
 

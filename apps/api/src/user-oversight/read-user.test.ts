@@ -30,6 +30,7 @@ describe('the page of a user', () => {
       joinedAt: expect.any(String),
       suspension: null,
       payoutFreeze: null,
+      payoutAccount: 'NONE',
       verification: { ...decided, reason: 'Passport, seen by video' },
       setAsideAt: null,
       deletesAt: null,
@@ -40,6 +41,15 @@ describe('the page of a user', () => {
     await admin.accounts.suspend({ userId: seller.id, reason: 'Fake phones' })
     const suspended = await admin.accounts.byId({ userId: seller.id })
     expect(suspended).toMatchObject({ suspension: { ...decided, reason: 'Fake phones' }, counts: { sessions: 0 } })
+  })
+
+  it('says how far the payout account of a seller is', async () => {
+    const { id: userId } = await market.user({ role: 'SELLER' })
+    await market.as(userId).payouts.startOnboarding()
+    expect(await admin.accounts.byId({ userId })).toMatchObject({ payoutAccount: 'UNFINISHED' })
+    const ready = { detailsSubmitted: true, transfersEnabled: true, payoutsEnabled: true, requirementsDue: [] }
+    await market.database.payoutAccount.update({ where: { userId }, data: { ...ready, disabledReason: null } })
+    expect(await admin.accounts.byId({ userId })).toMatchObject({ payoutAccount: 'READY' })
   })
 
   it('of an admin names the open proposal to remove them, which its proposer withdraws', async () => {

@@ -3,6 +3,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import type { Database, Prisma } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
+import { readPayoutState } from '#payouts/read-payout-account.ts'
 import { lastDecision, readPayoutFreeze } from '#platform/last-decision.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readProposal } from '#user-removal/propose-removal.ts'
@@ -36,10 +37,11 @@ export async function readUser(
   const user = await database.user.findUnique({ where: { id: userId }, select })
   if (!user) throw new DomainError('NOT_FOUND', 'There is no such user.')
   await recordRead(database, caller, { action: 'read.user', subject: { type: 'user', id: userId } })
-  const [verification, suspension, payoutFreeze, removalProposal, counts] = await Promise.all([
+  const [verification, suspension, payoutFreeze, payoutAccount, removalProposal, counts] = await Promise.all([
     lastDecision(database, userId, ['account.verify', 'account.unverify']),
     user.suspendedAt ? lastDecision(database, userId, ['account.suspend']) : null,
     readPayoutFreeze(database, userId),
+    readPayoutState(database, userId),
     user.role === 'ADMIN' ? readProposal(database, userId) : null,
     countAll(database, userId),
   ])
@@ -53,6 +55,7 @@ export async function readUser(
     joinedAt: user.createdAt.toISOString(),
     suspension,
     payoutFreeze,
+    payoutAccount,
     verification,
     setAsideAt: user.setAsideAt?.toISOString() ?? null,
     deletesAt: user.deletesAt?.toISOString() ?? null,

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@second-ring/contracts/errors'
 import { inLocalTime } from '@second-ring/contracts/in-utc'
 import { TRPCClientError } from '@trpc/client'
-import { isChunkTimeout } from './load-chunk.ts'
+import { isChunkMissing, isChunkTimeout } from './load-chunk.ts'
 import { NotSentError, RequestError } from './plain-fetch.ts'
 
 interface WireErrorData {
@@ -36,10 +36,19 @@ export function isTransient(error: unknown): boolean {
   return error instanceof TypeError
 }
 
+/** Whether an answer, or a part of the site's code, did not arrive: it may another time. */
+export function isNotArrived(error: unknown): boolean {
+  return isTransient(error) || isChunkMissing(error)
+}
+
+/** Whether a write was not sent, because the server was out of reach. */
+export function isNotSent(error: unknown): boolean {
+  return error instanceof NotSentError || (error instanceof Error && error.cause instanceof NotSentError)
+}
+
 /** Whether a write may have been done although it failed: no answer came, or one of a server in trouble. */
 export function mayBeDone(error: unknown): boolean {
-  if (error instanceof Error && error.cause instanceof NotSentError) return false
-  return isTransient(error) && domainCode(error) !== 'TOO_MANY_REQUESTS'
+  return !isNotSent(error) && isTransient(error) && domainCode(error) !== 'TOO_MANY_REQUESTS'
 }
 
 /** Whether what a path names is not there: what is no id at all is as little there as an id that nothing has. */

@@ -19,7 +19,7 @@ const undecided = {
 function story(change: Partial<Case> = {}): Case {
   return {
     order: orderDetails(undecided),
-    ...{ claim: null, leftCents: 24_999, notes: [], payoutFreeze: null, decisions: [] },
+    ...{ claim: null, leftCents: 24_999, notes: [], payoutFreeze: null, payoutAccount: 'NONE', decisions: [] },
     handover: { undecidedSince: DENIED, dueAt: '2026-01-24T12:00:00.000Z', decision: null },
     entries: ['PROVIDER_BALANCE', 'HELD'].map((account, index) => ({
       ...{ transactionId: '0190a000-0000-7000-8000-0000000000e1', act: 'ORDER_PAID', account },
@@ -63,6 +63,7 @@ it('an undecided handover has its whole story on one page, and is decided there'
   expect((await panel('The meeting')).getByText('Central Library')).toBeVisible()
   expect(await screen.findByLabelText('A note to admins')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Freeze payouts' })).toBeVisible()
+  expect(screen.getByText('They have no payout account yet: what they earn waits.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Refund the buyer' })).toBeNull()
   await press('Decide: it was handed over')
   await userEvent.type(await screen.findByLabelText('Reason'), 'The camera shows it')

@@ -11,8 +11,9 @@ import { PayoutFreeze } from '#payouts/payout-freeze.tsx'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { useFocusOnLosing } from '#ui/use-focus-on-losing.ts'
-import { CaseEntries } from './case-entries.tsx'
 
+// The last of its column: nothing moves when it comes.
+const CaseEntries = lazyPart(async () => ({ default: (await import('./case-entries.tsx')).CaseEntries }))
 const CaseNotes = lazyPart(async () => ({ default: (await import('./case-notes.tsx')).CaseNotes }))
 const HandoverStory = lazyPart(async () => ({ default: (await import('./handover-story.tsx')).HandoverStory }))
 const DecideCaseDialog = lazyPart(() => import('./decide-case-dialog.tsx'))
@@ -21,7 +22,7 @@ const link = 'inline-flex min-h-11 items-center font-semibold text-accent-ink un
 
 /** A deal with a claim or an undecided handover and all of its story, for an admin who decides it. */
 export function CasePage({ story }: { story: Case }) {
-  const { order, claim, handover, entries, notes, leftCents, decisions, payoutFreeze } = story
+  const { order, claim, handover, entries, notes, leftCents, decisions, payoutFreeze, payoutAccount } = story
   const focus = useFocusOnLosing()
   return (
     <article {...focus}>
@@ -53,7 +54,12 @@ export function CasePage({ story }: { story: Case }) {
         <div className="grid grid-cols-1 gap-5">
           <OrderParties order={order} />
           <OrderMoney order={order} />
-          <PayoutFreeze seller={order.seller} freeze={payoutFreeze} isRemoved={order.seller.name === ''} />
+          <PayoutFreeze
+            seller={order.seller}
+            freeze={payoutFreeze}
+            account={payoutAccount}
+            isRemoved={order.seller.name === ''}
+          />
           <OrderEvents events={order.events} />
         </div>
       </div>

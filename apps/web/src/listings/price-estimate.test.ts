@@ -19,10 +19,13 @@ it.each([
 })
 
 it.each([
-  [0, 'Has sold no phone here yet'],
   [1, 'Has sold to 1 buyer here'],
   [12, 'Has sold to 12 buyers here'],
   [1000, 'Has sold to 1,000 buyers or more here'],
 ])('%d sold phones are said in words', (count, words) => {
   expect(describeSold(count)).toBe(words)
+})
+
+it('nothing is said of who has sold to nobody that counts: they may have sold to newcomers', () => {
+  expect(describeSold(0)).toBeNull()
 })

@@ -19,7 +19,7 @@ export function SellerPanel({ listing }: { listing: ListingPage }) {
           <span className="sr-only">Sold by </span>
           <SellerName seller={listing} />
         </p>
-        <p className="text-sm text-muted">{describeSold(listing.sellerSold)}</p>
+        <p className="text-sm text-muted empty:hidden">{describeSold(listing.sellerSold)}</p>
         {listing.sellerHasPage && (
           <Link
             to="/sellers/$sellerId"
@@ -34,9 +34,9 @@ export function SellerPanel({ listing }: { listing: ListingPage }) {
   )
 }
 
-/** To how many buyers someone has sold, in words. */
-export function describeSold(count: number): string {
-  if (count === 0) return 'Has sold no phone here yet'
+/** To how many buyers someone has sold, in words; null at none, for buyers who are new here and cheap deals are not counted. */
+export function describeSold(count: number): string | null {
+  if (count === 0) return null
   if (count >= SOLD_COUNTED_MAX) return `Has sold to ${SOLD_COUNTED_MAX.toLocaleString('en')} buyers or more here`
   return `Has sold to ${count} ${count === 1 ? 'buyer' : 'buyers'} here`
 }

@@ -16,6 +16,9 @@ let watchers: (() => void)[]
 let idle: (() => void)[]
 let stop: () => void
 const read = vi.fn(async () => ({ pages: [{ items: [], nextCursor: null }], pageParams: [null] }) as unknown)
+const salesKey = [['listings', 'mine'], { input: {}, type: 'infinite' }]
+const saleKey = [['orders', 'details'], { input: { orderId: 'sale' }, type: 'query' }]
+const readSale = vi.fn(() => 'sale')
 const store = vi.fn((_: Query) => undefined)
 
 function move(next: SessionState) {
@@ -46,7 +49,12 @@ beforeEach(() => {
   } as Partial<Session> as Session
   const fetch = () =>
     queryClient.fetchQuery({ queryKey, queryFn: read, staleTime: 0, gcTime: Number.POSITIVE_INFINITY })
-  stop = keepOrders(session, { queryClient, orders: { queryKey, fetch }, store, whenIdle: task => idle.push(task) })
+  const sale = { queryKey: saleKey, fetch: () => queryClient.fetchQuery({ queryKey: saleKey, queryFn: readSale }) }
+  const bought = { queryKey, fetch }
+  const sold = { queryKey: salesKey, fetch: () => fetchSales(), others: () => [sale] }
+  const own = (role: Account['role']) => (role === 'SELLER' ? [bought, sold] : [bought])
+  const fetchSales = () => queryClient.fetchQuery({ queryKey: salesKey, queryFn: () => 'sales' })
+  stop = keepOrders(session, { queryClient, own, store, whenIdle: task => idle.push(task) })
 })
 afterEach(() => {
   stop()
@@ -72,6 +80,24 @@ it('reads them again when a change makes them out of date, such as a payment tha
   await comeToRest()
   await vi.waitFor(() => expect(store).toHaveBeenCalledTimes(2))
   expect(read).toHaveBeenCalledTimes(2)
+})
+
+it('stores the sales of a seller too, with their pages, which are read again when a change makes them out of date', async () => {
+  signIn('a', 'SELLER')
+  await comeToRest()
+  const storedKeys = () => store.mock.calls.map(([query]) => query.queryKey)
+  await vi.waitFor(() => expect(storedKeys()).toEqual(expect.arrayContaining([queryKey, salesKey, saleKey])))
+  await queryClient.invalidateQueries({ queryKey: saleKey })
+  await comeToRest()
+  await vi.waitFor(() => expect(readSale).toHaveBeenCalledTimes(2))
+  expect(read).toHaveBeenCalledOnce()
+})
+
+it('reads no sales of a buyer', async () => {
+  signIn('a')
+  await comeToRest()
+  await vi.waitFor(() => expect(store).toHaveBeenCalledOnce())
+  expect(readSale).not.toHaveBeenCalled()
 })
 
 it('leaves them to a screen that shows them', async () => {

@@ -19,11 +19,14 @@ export default function OfflineBanner() {
 /** What is there without a connection, in a sentence. */
 function useWhatIsThere(): string {
   const account = useAccount()
-  const { orders, phones } = useReadable()
-  const latest = orders === 'all' ? 'your orders' : 'your latest orders'
+  const { orders, products, phones } = useReadable()
+  const latest = (kept: typeof orders) => (kept === 'all' ? 'your' : 'your latest')
   const there = [
-    ...(account && orders !== 'none' ? [`${latest} with their handover codes`] : []),
+    ...(account && orders !== 'none' ? [`${latest(orders)} orders with their handover codes`] : []),
+    ...(account && products !== 'none' ? [`${latest(products)} products with their sales`] : []),
     ...(phones ? ['phones you looked at'] : []),
   ]
-  return there.length > 0 ? `You can still read ${there.join(', and ')}.` : 'Other pages need a connection.'
+  const last = there.pop()
+  if (last === undefined) return 'Other pages need a connection.'
+  return `You can still read ${there.length > 0 ? `${there.join(', ')}, and ` : ''}${last}.`
 }

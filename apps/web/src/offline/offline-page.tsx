@@ -13,7 +13,7 @@ import { useReadable } from './use-readable.ts'
  */
 export default function OfflinePage({ onRetry }: { onRetry: () => void }) {
   const account = useAccount()
-  const { orders } = useReadable()
+  const { orders, products } = useReadable()
   const retry = useEffectEvent(onRetry)
   useEffect(() => onlineManager.subscribe(isOnline => isOnline && retry()), [])
   return (
@@ -29,6 +29,11 @@ export default function OfflinePage({ onRetry }: { onRetry: () => void }) {
         {account && orders !== 'none' && (
           <Link to="/dashboard/myOrders" className={buttonClass()}>
             My orders and codes
+          </Link>
+        )}
+        {account && products !== 'none' && (
+          <Link to="/dashboard/MyProducts" className={buttonClass()}>
+            My products and sales
           </Link>
         )}
         <Button variant="secondary" onClick={onRetry}>

@@ -2,7 +2,7 @@ import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { claimOf } from '#session/access-token.ts'
 import type { Session } from '#session/session.ts'
 import { followConnection, lookForServer } from './connection.ts'
-import { keepOrders, type OwnOrders } from './keep-orders.ts'
+import { keepOrders, type OwnReads } from './keep-orders.ts'
 import { createOfflineReads } from './offline-reads.ts'
 import { VISITOR } from './offline-store.ts'
 import { registerServiceWorker } from './register-service-worker.ts'
@@ -12,18 +12,18 @@ const START_MS = 4000
 
 interface OfflineParts {
   queryClient: QueryClient
-  orders: OwnOrders
+  own: OwnReads
   /** Runs a task once the browser has nothing more urgent to do. */
   whenIdle(task: () => void): void
 }
 
 /** Starts what makes the site work without a connection: it stores what is read, and follows whether the server is in reach. */
-export function startOffline(session: Session, { queryClient, orders, whenIdle }: OfflineParts) {
+export function startOffline(session: Session, { queryClient, own, whenIdle }: OfflineParts) {
   const reads = createOfflineReads(queryClient)
   const follow = () => void reads.follow(session.get())
   follow()
   session.subscribe(follow)
-  keepOrders(session, { queryClient, orders, store: reads.store, whenIdle })
+  keepOrders(session, { queryClient, own, store: reads.store, whenIdle })
   followConnection()
   onlineManager.subscribe(isOnline => {
     if (isOnline) void session.confirm()

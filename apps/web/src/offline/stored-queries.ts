@@ -1,7 +1,7 @@
 import { sharedReads } from '@second-ring/contracts/shared-reads'
 
-/** The reads that are stored to be there offline: phones and orders that were looked at, and the list of one's orders with their codes. */
-const stored = ['listings.get', 'orders.details', 'orders.mine', 'payments.ofOrder']
+/** The reads that are stored to be there offline: phones and orders that were looked at, and the lists of one's orders with their codes and of one's products. */
+const stored = ['listings.get', 'listings.mine', 'orders.details', 'orders.mine', 'payments.ofOrder']
 
 export function isStored(queryKey: readonly unknown[]): boolean {
   return stored.includes(pathOf(queryKey))

@@ -52,6 +52,30 @@ describe('a sale that does not work out', () => {
     expect(screen.queryByRole('heading', { name: 'If it does not work out' })).not.toBeInTheDocument()
   })
 
+  it.each([
+    ['buyer', 'the seller', /; if you never agree on one, your money goes back by itself on January 6, 2026/],
+    ['seller', 'the buyer', /has passed\.$/],
+  ] as const)('says to its %s when they can report that the other did not come', async (viewer, other, rest) => {
+    order = paid({ viewer, can: ['proposeCancellation'] })
+    open()
+    const hint = await screen.findByText(
+      new RegExp(`^If ${other} does not come, you can say so here once a time that you both agreed on has passed`),
+    )
+    expect(hint).toHaveTextContent(rest)
+  })
+
+  it.each<[string, Partial<OrderDetails>]>([
+    ['they can report it', { can: ['reportNoShow'] }],
+    ['they have reported it', { noShows: [{ ...noShow, state: 'DENIED' }] }],
+    ['the bank decides', { disputed: true, can: ['proposeCancellation'] }],
+    ['an admin reads it', { viewer: 'admin', noShows: [{ ...noShow, by: 'seller', state: 'DENIED' }] }],
+  ])('says nothing of it once %s', async (_when, change) => {
+    order = paid({ can: [], ...change })
+    open()
+    await screen.findByRole('heading', { name: 'If it does not work out' })
+    expect(screen.queryByText(/does not come, you can say so/)).toBeNull()
+  })
+
   it('is proposed to be cancelled by its buyer, with a reason', async () => {
     const propose = vi.fn(() => ({ proposalId: 'proposal', dueAt: at }))
     open({ 'orders.proposeCancellation': propose })

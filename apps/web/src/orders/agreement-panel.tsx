@@ -18,7 +18,8 @@ export function AgreementPanel({ order }: { order: OrderDetails }) {
   const { can, cancellation, noShows } = order
   const mayPropose = can.includes('proposeCancellation')
   const mayReport = can.includes('reportNoShow')
-  if (!mayPropose && !mayReport && cancellation === null && noShows.length === 0) return null
+  const hint = whenToReport(order)
+  if (!mayPropose && !mayReport && !hint && cancellation === null && noShows.length === 0) return null
   return (
     <Panel title="If it does not work out">
       {/* There before what it announces. */}
@@ -28,6 +29,7 @@ export function AgreementPanel({ order }: { order: OrderDetails }) {
           <Report key={report.id} order={order} report={report} />
         ))}
       </div>
+      {hint && <p className="text-muted not-first:mt-4">{hint}</p>}
       {(mayPropose || mayReport) && (
         <div className="flex flex-wrap gap-2 not-first:mt-4 print:hidden">
           {mayReport && <ReportButton order={order} />}
@@ -44,6 +46,15 @@ export function AgreementPanel({ order }: { order: OrderDetails }) {
       )}
     </Panel>
   )
+}
+
+/** When the reader can report that the other did not come, and what helps a buyer with whom no time is agreed; null once they can, or have. */
+function whenToReport({ can, viewer, stage, disputed, noShows, handoverDueAt }: OrderDetails): string | null {
+  const isOver = can.includes('reportNoShow') || noShows.some(({ by }) => by === viewer)
+  if (viewer === 'admin' || stage !== 'PAID' || disputed || isOver) return null
+  const hint = `If the ${others[viewer]} does not come, you can say so here once a time that you both agreed on has passed`
+  if (viewer === 'seller' || handoverDueAt === null) return `${hint}.`
+  return `${hint}; if you never agree on one, your money goes back by itself on ${exactMoment(handoverDueAt)}.`
 }
 
 const box = 'rounded-xl bg-warm-soft px-4 py-3 text-warm-ink'

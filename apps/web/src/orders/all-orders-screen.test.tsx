@@ -16,6 +16,7 @@ function anOrder(productName: string, overrides: Partial<OverseenOrder> = {}): O
     sellerName: 'Nia Cole',
     state: 'PAID',
     disputed: false,
+    moneyHeld: false,
     undecided: false,
     setAside: false,
     refund: null,
@@ -84,6 +85,20 @@ describe('All orders', () => {
     expect((await row('Pixel 8')).getByText(/^Refund failed/)).toBeVisible()
     expect((await row('Nokia 3310')).getByText('Refund on its way')).toBeVisible()
     expect((await row('Galaxy S9')).getByText('Refunded')).toBeVisible()
+  })
+
+  it('offer no refund of money that a bank holds, and say why; during an inquiry it can go back', async () => {
+    orders = [
+      anOrder('Pixel 8', { disputed: true, moneyHeld: true }),
+      anOrder('Nokia 3310', { disputed: true }),
+      anOrder('Galaxy S9', { state: 'HANDED_OVER', disputed: true, moneyHeld: true }),
+    ]
+    open()
+    const held = await row('Pixel 8')
+    expect(held.getByText('No refund: the bank holds the money')).toBeVisible()
+    expect(held.queryByRole('button')).toBeNull()
+    expect((await row('Nokia 3310')).getByRole('button', { name: /^Refund/ })).toBeEnabled()
+    expect((await row('Galaxy S9')).queryByText(/^No refund/)).toBeNull()
   })
 
   it('are a table with a head for each column', async () => {

@@ -1,5 +1,6 @@
 import type { OwnListing } from '@second-ring/contracts/listings/listing'
-import { screen, within } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Answers, openApp, refusal } from '#testing/open-app.tsx'
@@ -54,6 +55,24 @@ describe('My products', () => {
     for (const name of [/Delete/, /Edit/, /Advertise/]) expect(main.queryByRole('button', { name })).toBeNull()
     await userEvent.click(main.getByRole('button', { name: 'Keep my account' }))
     expect(keep).toHaveBeenCalledOnce()
+  })
+
+  it('say without a connection when they were seen, and lead to the orders of their sales', async () => {
+    const booking = {
+      ...{ orderId: other.id, buyerName: 'Ben Buyer', phone: '+1 555 0199', meetingPlace: 'Library', paid: true },
+      ...{ handedOver: true, placedAt: other.postedAt, stage: 'RETURNING' as const, dueAt: null, feeCents: 0, feeTaxCents: 0 },
+    }
+    listings = [{ ...other, state: 'SOLD', booking }]
+    open()
+    const link = await screen.findByRole('link', { name: 'See the order' })
+    expect(screen.queryByText(/^Seen at/)).toBeNull()
+    act(() => onlineManager.setOnline(false))
+    try {
+      expect(screen.getByText(/^Seen at/)).toHaveTextContent('What has happened since is not here yet.')
+      expect(link).toHaveAttribute('href', `/dashboard/orders/${other.id}`)
+    } finally {
+      act(() => onlineManager.setOnline(true))
+    }
   })
 
   it('shows a skeleton while they load', async () => {

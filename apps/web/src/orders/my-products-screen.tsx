@@ -20,7 +20,10 @@ import { lazyPart } from '#ui/lazy-part.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { QueryList } from '#ui/query-list.tsx'
 import { toast } from '#ui/toast.ts'
+import { useOffline } from '#ui/use-offline.ts'
 
+// Said without a connection alone.
+const SeenAt = lazyPart(async () => ({ default: (await import('#ui/seen-at.tsx')).SeenAt }))
 const EditListingDialog = lazyPart(() => import('#listings/edit-listing-dialog.tsx'))
 
 interface Asked {
@@ -32,10 +35,12 @@ export function MyProductsScreen() {
   const query = useInfiniteQuery(myListingsQuery(useTRPC()))
   const advertising = useAdvertising()
   const [asked, setAsked] = useState<Asked>()
+  const isOffline = useOffline()
   const isLeaving = useAccount()?.deletesAt !== undefined
   return (
     <>
       <PageTitle className="mb-6">My products</PageTitle>
+      {isOffline && query.data && <SeenAt at={query.dataUpdatedAt}>What has happened since is not here yet.</SeenAt>}
       <QueryList query={query} what="your products" empty={<NoProducts isLeaving={isLeaving} />}>
         {listings => (
           <>

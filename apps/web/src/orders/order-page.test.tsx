@@ -1,9 +1,10 @@
 import type { Deal } from '@second-ring/contracts/earnings/earnings'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import type { OrderMoneyOutput } from '@second-ring/contracts/payments/order-money'
-import { screen, waitFor, within } from '@testing-library/react'
+import { onlineManager } from '@tanstack/react-query'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { claim } from '#testing/claim.ts'
 import { listingPage } from '#testing/listing-page.ts'
 import { type Answers, openApp, refusal } from '#testing/open-app.tsx'
@@ -114,6 +115,40 @@ describe('An order that is not paid', () => {
   })
 })
 
+describe('The case about an order', () => {
+  const asked = { ...paid, handoverClaimedAt: '2026-01-20T12:00:00.000Z', answerDueAt: '2026-01-23T12:00:00.000Z' }
+  const handedOver = { state: 'HANDED_OVER', ending: 'HANDED_OVER' } as const
+  const confirmed = (at: string) =>
+    ({ kind: 'handover-confirmed', at, by: 'buyer', reason: null, meetingTime: null }) as const
+  const denied = { ...asked, handoverDeniedAt: '2026-01-21T12:00:00.000Z' }
+
+  it.each<[string, Partial<OrderDetails>]>([
+    ['a claim', { ...handedOver, claim: claim() }],
+    ['a handover that the buyer denies', denied],
+    ['a handover that the buyer did not answer in time', asked],
+    ['one that was settled after that', { ...asked, ...handedOver, events: [confirmed('2026-01-24T12:00:00.000Z')] }],
+  ])('is a link away for an admin, of %s', async (_what, change) => {
+    order = orderDetails({ ...change, viewer: 'admin', contact: null, can: [] })
+    open()
+    const link = await screen.findByRole('link', { name: 'See its case' })
+    expect(link).toHaveAttribute('href', `/dashboard/cases/${order.id}`)
+  })
+
+  it.each<[string, Partial<OrderDetails>]>([
+    ['its buyer', { ...denied, viewer: 'buyer' }],
+    ['an admin of an order that nobody says anything of', { ...paid, viewer: 'admin' }],
+    [
+      'an admin of a handover that the buyer confirmed in time',
+      { ...asked, ...handedOver, viewer: 'admin', events: [confirmed('2026-01-22T12:00:00.000Z')] },
+    ],
+  ])('is none for %s', async (_who, change) => {
+    order = orderDetails({ ...change, can: [] })
+    open()
+    await screen.findByRole('heading', { name: 'Where it stands' })
+    expect(screen.queryByRole('link', { name: 'See its case' })).toBeNull()
+  })
+})
+
 describe('The meeting', () => {
   const proposal = {
     id: 'proposal',
@@ -213,6 +248,38 @@ describe('A note', () => {
     await press('Send note')
     expect(await screen.findByText('I wear a red hat', { selector: 'li p' })).toBeVisible()
     expect(field).toHaveValue('')
+  })
+})
+
+describe('A note that was not sent, for there was no connection', () => {
+  afterEach(() => onlineManager.setOnline(true))
+
+  it('says so until the connection is back, and keeps what was typed', async () => {
+    const addNote = vi.fn(() => ({ noteId: order.id }))
+    open({ 'orders.addNote': addNote })
+    const note = await screen.findByLabelText('A note to the seller')
+    await userEvent.type(note, 'I come by tram')
+    act(() => onlineManager.setOnline(false))
+    await press('Send note')
+    expect(await screen.findByText(/^You are offline, and nothing was sent/)).toBeVisible()
+    act(() => onlineManager.setOnline(true))
+    await waitFor(() => expect(screen.queryByText(/nothing was sent/)).toBeNull())
+    expect(note).toHaveValue('I come by tram')
+    expect(addNote).not.toHaveBeenCalled()
+  })
+
+  it('says as long as before what the server has rejected', async () => {
+    open({
+      'orders.addNote': () => {
+        throw refusal('You have written enough notes.', 'CONFLICT', 409)
+      },
+    })
+    await userEvent.type(await screen.findByLabelText('A note to the seller'), 'I come by tram')
+    await press('Send note')
+    expect(await screen.findByText(/^You have written enough notes/)).toBeVisible()
+    act(() => onlineManager.setOnline(false))
+    act(() => onlineManager.setOnline(true))
+    expect(screen.getByText(/^You have written enough notes/)).toBeVisible()
   })
 })
 

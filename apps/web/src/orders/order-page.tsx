@@ -2,6 +2,7 @@ import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { useFocusOnLosing } from '#ui/use-focus-on-losing.ts'
 import { AgreementPanel } from './agreement-panel.tsx'
+import { CaseLink } from './case-link.tsx'
 import { MeetingPanel } from './meeting-panel.tsx'
 import { OrderEvents } from './order-events.tsx'
 import { OrderFee } from './order-fee.tsx'
@@ -22,7 +23,7 @@ export function OrderPage({ order }: { order: OrderDetails }) {
   return (
     <article {...focus}>
       <p className="mb-4 hidden font-bold print:block">Second Ring</p>
-      <OrderHeader order={order} title="Order" beside={<PhoneLink order={order} />}>
+      <OrderHeader order={order} title="Order" beside={<Links order={order} />}>
         <OrderFee order={order} />
       </OrderHeader>
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:block print:space-y-6">
@@ -41,5 +42,14 @@ export function OrderPage({ order }: { order: OrderDetails }) {
         </div>
       </div>
     </article>
+  )
+}
+
+function Links({ order }: { order: OrderDetails }) {
+  return (
+    <>
+      <PhoneLink order={order} />
+      <CaseLink order={order} />
+    </>
   )
 }

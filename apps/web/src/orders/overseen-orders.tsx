@@ -74,9 +74,10 @@ function Standing({ order }: { order: OverseenOrder }) {
   )
 }
 
-/** Only what is paid and not handed over can be refunded. */
+/** Only what is paid and not handed over can be refunded, and not while a bank holds the money. */
 function RefundButton({ order, onRefund }: { order: OverseenOrder; onRefund: (order: OverseenOrder) => void }) {
   if (order.state !== 'PAID') return null
+  if (order.moneyHeld) return <span className="text-sm text-muted">No refund: the bank holds the money</span>
   return (
     <Button variant="danger" size="small" onClick={() => onRefund(order)}>
       Refund

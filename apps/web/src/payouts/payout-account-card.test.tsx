@@ -1,5 +1,5 @@
 import type { PayoutAccount, PayoutAccountState } from '@second-ring/contracts/payouts/payout-account'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { refusal } from '#testing/open-app.tsx'
@@ -23,17 +23,20 @@ const URL_AT_PROVIDER = 'https://connect.stripe.com/setup/e/acct_1/x'
 interface Shown {
   account: () => PayoutAccount
   start?: () => unknown
+  refresh?: () => unknown
   from?: FromProvider
   emailVerified?: boolean
 }
 
-async function show({ account, start = () => ({ url: URL_AT_PROVIDER }), from, emailVerified = true }: Shown) {
+const link = () => ({ url: URL_AT_PROVIDER })
+
+async function show({ account, start = link, refresh = () => ({}), from, emailVerified = true }: Shown) {
   const open = vi.fn()
   renderWithApi(
     <InRouter>
       <PayoutAccountCard from={from} open={open} />
     </InRouter>,
-    { 'payouts.account': account, 'payouts.startOnboarding': start },
+    { 'payouts.account': account, 'payouts.startOnboarding': start, 'payouts.refreshAccount': refresh },
     { ...seller, emailVerified },
   )
   await screen.findByRole('heading', { name: 'Payouts to your bank' })
@@ -160,6 +163,40 @@ it('notices after the return what the provider tells the server a moment later',
   const asked = account.mock.calls.length
   await vi.advanceTimersByTimeAsync(60_000)
   expect(account.mock.calls).toHaveLength(asked)
+})
+
+it.each(['ASKED', 'DISABLED'] as const)(
+  'asks the provider after the return what became of an account that was %s, whose event may be lost',
+  async before => {
+    let state: PayoutAccountState = before
+    const refresh = vi.fn(() => {
+      state = 'READY'
+      return {}
+    })
+    await show({ account: () => accountOf(state), from: 'returned', refresh })
+    expect(await screen.findByText('Ready')).toBeVisible()
+    expect(refresh).toHaveBeenCalledOnce()
+  },
+)
+
+it.each(['ASKED', 'DISABLED'] as const)('notices it a moment later, too, of one that was %s', async before => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  let state: PayoutAccountState = before
+  await show({ account: () => accountOf(state), from: 'returned' })
+  await screen.findByText(/asks you for/)
+  state = 'READY'
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(await screen.findByText('Ready')).toBeVisible()
+})
+
+it('does not ask the provider of who comes another way', async () => {
+  const refresh = vi.fn()
+  for (const from of [undefined, 'again'] as const) {
+    await show({ account: () => accountOf('DISABLED'), ...(from && { from }), refresh })
+    await screen.findByText(/Payouts to you are paused/)
+    cleanup()
+  }
+  expect(refresh).not.toHaveBeenCalled()
 })
 
 it('gives up after a minute when nothing comes', async () => {

@@ -2,6 +2,7 @@ import type { PayoutAccount, PayoutAccountState } from '@second-ring/contracts/p
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
+import { useEffect, useEffectEvent } from 'react'
 import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { useAccount } from '#session/session-context.ts'
@@ -87,6 +88,9 @@ export function PayoutAccountCard({ from, open = openInThisTab }: PayoutAccountC
         from === 'returned' && data && isOnItsWay(data) && dataUpdateCount < ASKED_MOST && ASK_AGAIN_MS,
     }),
   )
+  const { mutate: refresh } = useMutation(useTRPC().payouts.refreshAccount.mutationOptions())
+  const refreshOnReturn = useEffectEvent(() => from === 'returned' && refresh())
+  useEffect(() => void refreshOnReturn(), [])
   return (
     <Panel title="Payouts to your bank">
       <QueryData query={query} what="your payout account" skeleton={<Skeleton className="h-24 w-full" />}>
@@ -173,9 +177,9 @@ function ProviderButton({ label, variant, open }: ProviderButtonProps) {
   )
 }
 
-/** Whether the provider may say more in a moment. */
+/** Whether the provider may say more in a moment, of an account about which somebody has just answered. */
 function isOnItsWay({ state }: PayoutAccount): boolean {
-  return state === 'UNFINISHED' || state === 'CHECKING'
+  return state !== 'NONE' && state !== 'READY' && state !== 'REJECTED'
 }
 
 function openInThisTab(url: string): void {

@@ -1,5 +1,6 @@
 import { SuspensionForm } from '@second-ring/contracts/accounts/moderation'
 import type { Decision } from '@second-ring/contracts/accounts/user-details'
+import type { PayoutAccountState } from '@second-ring/contracts/payouts/payout-account'
 import { Decided } from '#accounts/decided.tsx'
 import { useTRPC } from '#api-client/trpc.ts'
 import { DialogButton, useKeyedMutation } from '#ui/acts.tsx'
@@ -11,12 +12,23 @@ interface PayoutFreezeProps {
   seller: { id: string; name: string }
   /** Null unless payouts to them are frozen. */
   freeze: Decision | null
+  /** How far their account at the payment provider is. */
+  account: PayoutAccountState
   /** Whether their account is gone: then payouts can be released alone. */
   isRemoved: boolean
 }
 
+/** Why what a seller earns waits, of an account to which nothing is sent. */
+const whyItWaits: Partial<Record<PayoutAccountState, string>> = {
+  NONE: 'They have no payout account yet: what they earn waits.',
+  UNFINISHED: 'They have not finished setting up payouts: what they earn waits.',
+  CHECKING: 'The payment provider is still checking their account: what they earn waits.',
+  DISABLED: 'The payment provider has paused payouts to them: what they earn waits.',
+  REJECTED: 'The payment provider refuses to pay out to them: what they earn waits.',
+}
+
 /** Whether money goes to a seller, and where an admin stops it or lets it go on, each after a question. */
-export function PayoutFreeze({ seller, freeze, isRemoved }: PayoutFreezeProps) {
+export function PayoutFreeze({ seller, freeze, account, isRemoved }: PayoutFreezeProps) {
   const { accounts } = useTRPC()
   const stop = useKeyedMutation(accounts.freezePayouts.mutationOptions())
   const release = useKeyedMutation(accounts.releasePayouts.mutationOptions())
@@ -35,7 +47,7 @@ export function PayoutFreeze({ seller, freeze, isRemoved }: PayoutFreezeProps) {
             dialog={close => (
               <ActDialog
                 title={`Release the payouts to ${name}?`}
-                text="What they have earned is sent to their bank again. They get a mail, too."
+                text={`${whyItWaits[account] ?? 'What they have earned is sent to their bank again.'} They get a mail, too.`}
                 confirmLabel="Release payouts"
                 variant="primary"
                 done={`Payouts to ${name} go on`}
@@ -49,7 +61,7 @@ export function PayoutFreeze({ seller, freeze, isRemoved }: PayoutFreezeProps) {
         </>
       ) : (
         <>
-          <p className="mb-4 text-muted">What they earn is sent to their bank.</p>
+          <p className="mb-4 text-muted">{whyItWaits[account] ?? 'What they earn is sent to their bank.'}</p>
           <DialogButton
             variant="danger"
             dialog={close => (

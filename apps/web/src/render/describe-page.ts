@@ -88,10 +88,11 @@ function describeSeller(seller: SellerPage, phones: readonly ListingCard[], urlO
   const path = `/sellers/${seller.id}`
   const name = shownName(seller.name)
   const verified = seller.verified ? ', a verified seller' : ''
+  const sold = describeSold(seller.sold)
   return {
     path,
     type: 'profile',
-    description: `Second-hand phones of ${name}${verified} on Second Ring. ${describeSold(seller.sold)}.`,
+    description: `Second-hand phones of ${name}${verified} on Second Ring.${sold === null ? '' : ` ${sold}.`}`,
     jsonLd: [breadcrumbs([[name, path]], urlOf), itemList(phones, urlOf)],
   }
 }

@@ -96,6 +96,35 @@ describe('any other path', () => {
   })
 })
 
+describe('a phone that does not come', () => {
+  const phone = () => {
+    throw refusal('Out of reach.', 'UNAVAILABLE', 503)
+  }
+  const others = { 'listings.similar': () => [] }
+  const openPhone = () =>
+    openApp({
+      path: '/listings/0190a000-0000-7000-8000-000000000001',
+      answers: { ...others, 'listings.get': phone },
+    })
+
+  it('is not said to be missing', async () => {
+    openPhone()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Oops! Something Went Wrong!' })).toBeVisible()
+    await waitFor(() => expect(document.title).toBe('Something went wrong | Second Ring'))
+  })
+
+  it('without a connection has the title of what the page says', async () => {
+    onlineManager.setOnline(false)
+    try {
+      openPhone()
+      expect(await screen.findByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible()
+      await waitFor(() => expect(document.title).toBe('You are offline | Second Ring'))
+    } finally {
+      act(() => onlineManager.setOnline(true))
+    }
+  })
+})
+
 it('without a connection a screen says so, and is there when the connection is back', async () => {
   onlineManager.setOnline(false)
   try {

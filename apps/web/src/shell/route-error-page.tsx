@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { isTransient, messageOf } from '#api-client/errors.ts'
+import { isNotArrived, messageOf } from '#api-client/errors.ts'
 import { isChunkMissing, isChunkTimeout } from '#api-client/load-chunk.ts'
 import { useSignOut } from '#session/use-sign-out.ts'
 import { Button } from '#ui/button.tsx'
@@ -29,7 +29,7 @@ export function RouteErrorPage({ error }: ErrorComponentProps) {
   // A browser does not ask twice for code that it could not have.
   const needsReload = isChunkMissing(error) || isChunkTimeout(error)
   const retry = () => (needsReload ? reloadPage() : void router.invalidate())
-  if (isOffline && (needsReload || isTransient(error))) return <OfflinePage onRetry={retry} />
+  if (isOffline && isNotArrived(error)) return <OfflinePage onRetry={retry} />
   return (
     <div className="mx-auto grid min-h-[60vh] max-w-xl place-content-center justify-items-center px-4 py-16 text-center">
       <span aria-hidden="true" className="grid size-16 place-items-center rounded-full bg-warm-soft text-warm-ink">
@@ -42,7 +42,7 @@ export function RouteErrorPage({ error }: ErrorComponentProps) {
       >
         {messageOf(error)}
       </p>
-      {(needsReload || isTransient(error)) && <p className="mt-3 text-balance text-muted">Trying again often helps.</p>}
+      {isNotArrived(error) && <p className="mt-3 text-balance text-muted">Trying again often helps.</p>}
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <Button onClick={retry}>Try again</Button>
         <Button variant="secondary" onClick={() => void signOut('/login')}>

@@ -39,8 +39,7 @@ export default function SellerScreen({ seller, after }: SellerScreenProps) {
             <TickedName name={shownName(seller.name)} tick={verified ? 'Verified seller' : undefined} />
           </PageTitle>
           <p className="mt-1 text-muted">
-            Member since <time dateTime={memberSince}>{month.format(new Date(memberSince))}</time>. {describeSold(sold)}
-            .
+            Member since <time dateTime={memberSince}>{month.format(new Date(memberSince))}</time>.{soldBy(sold)}
           </p>
         </div>
       </div>
@@ -62,4 +61,10 @@ export default function SellerScreen({ seller, after }: SellerScreenProps) {
       />
     </div>
   )
+}
+
+/** To how many buyers they have sold, as one more sentence. */
+function soldBy(count: number): string {
+  const words = describeSold(count)
+  return words === null ? '' : ` ${words}.`
 }

@@ -58,7 +58,8 @@ export function openApp({ path, role, answers = {} }: Visit) {
     isTransient,
   })
   const queryClient = createQueryClient()
-  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 0 } })
+  const defaults = queryClient.getDefaultOptions()
+  queryClient.setDefaultOptions({ ...defaults, queries: { ...defaults.queries, retryDelay: 0 } })
   const client = createClient(session)
   const router = createAppRouter({ session, queryClient, client })
   session.onEnd(reason => {

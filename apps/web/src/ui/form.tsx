@@ -2,10 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, use, useEffect, useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { messageOf } from '#api-client/errors.ts'
+import { isNotSent, messageOf } from '#api-client/errors.ts'
 import { Button } from './button.tsx'
 import { FormError } from './field.tsx'
 import { type FormDraft, TypedTextContext } from './typed-text.ts'
+import { useOffline } from './use-offline.ts'
+
+/** The type of an error that was not sent, for there was no connection. */
+const NOT_SENT = 'notSent'
 
 interface FormOptions<Typed extends FieldValues, Filled> {
   schema: z.core.$ZodType<Filled, Typed>
@@ -27,17 +31,22 @@ export function useSentForm<Typed extends FieldValues, Filled>(options: FormOpti
     defaultValues: { ...defaultValues, ...before },
   })
   const { register, handleSubmit, setError, getFieldState, formState, watch } = form
+  const isOffline = useOffline()
   useEffect(() => {
     if (!draft) return
     const { unsubscribe } = watch(fields => draft.store(fields))
     return unsubscribe
   }, [watch, draft])
 
+  const { root } = formState.errors
+  // With the connection back it says nothing that is so.
+  const isOver = root?.type === NOT_SENT && !isOffline
+
   const submit = handleSubmit(async filled => {
     try {
       await send(filled, form)
     } catch (error) {
-      setError('root', { message: errorText(error) })
+      setError('root', { type: isNotSent(error) ? NOT_SENT : 'server', message: errorText(error) })
     }
   })
 
@@ -47,8 +56,8 @@ export function useSentForm<Typed extends FieldValues, Filled>(options: FormOpti
     /** Whether anything was typed or chosen, now or in a draft. */
     isChanged: Object.keys(formState.dirtyFields).length > 0 || Object.keys(before).length > 0,
     draft,
-    /** Why it could not be sent; undefined from the next try on. */
-    problem: formState.errors.root?.message,
+    /** Why it could not be sent; undefined from the next try on, and once that is no longer so. */
+    problem: isOver ? undefined : root?.message,
     submit,
     /** The props of a field's control. */
     field: (name: FieldPath<Typed>) => ({ ...register(name), error: getFieldState(name, formState).error?.message }),

@@ -20,6 +20,7 @@ beforeEach(() => {
     joinedAt: AT,
     suspension: null,
     payoutFreeze: null,
+    payoutAccount: 'READY',
     verification: null,
     setAsideAt: null,
     deletesAt: null,
@@ -193,6 +194,30 @@ describe('the payouts to a seller', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Release payouts' }))
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Payouts' })).toBeNull())
     expect(release).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([
+    ['NONE', 'They have no payout account yet: what they earn waits.'],
+    ['UNFINISHED', 'They have not finished setting up payouts: what they earn waits.'],
+    ['CHECKING', 'The payment provider is still checking their account: what they earn waits.'],
+    ['ASKED', 'What they earn is sent to their bank.'],
+    ['READY', 'What they earn is sent to their bank.'],
+    ['DISABLED', 'The payment provider has paused payouts to them: what they earn waits.'],
+    ['REJECTED', 'The payment provider refuses to pay out to them: what they earn waits.'],
+  ] as const)('are said to go on where they do, with an account that is %s', async (state, words) => {
+    user.payoutAccount = state
+    open()
+    expect((await panel()).getByText(words)).toBeVisible()
+  })
+
+  it('are not promised when they are released of who has no account', async () => {
+    user.payoutFreeze = { at: AT, byId: ADMIN, byName: 'Ada Admin', reason: 'Locked phones' }
+    user.payoutAccount = 'NONE'
+    open()
+    await press('Release payouts')
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog).toHaveTextContent('They have no payout account yet: what they earn waits.')
+    expect(dialog).not.toHaveTextContent('sent to their bank')
   })
 
   it('are not there of a buyer', async () => {

@@ -42,7 +42,12 @@ export function UserScreen({ user, part }: { user: UserDetails; part: UserPart }
       <UserSummary user={user} />
       {user.removedAt === null && <UserActs user={user} />}
       {(user.role === 'SELLER' || user.payoutFreeze !== null) && (
-        <PayoutFreeze seller={user} freeze={user.payoutFreeze} isRemoved={user.removedAt !== null} />
+        <PayoutFreeze
+          seller={user}
+          freeze={user.payoutFreeze}
+          account={user.payoutAccount}
+          isRemoved={user.removedAt !== null}
+        />
       )}
       <nav aria-label="What is theirs">
         <ul className="-mx-3 flex flex-wrap gap-1">

@@ -257,6 +257,7 @@ describe('every procedure', () => {
     'orders.claimHandover',
     'orders.handOver',
     'payouts.account',
+    'payouts.refreshAccount',
     'payouts.startOnboarding',
   ]
   const staff = ['earnings.deals', 'earnings.statement', 'earnings.summary', 'orders.release', 'payments.refund']

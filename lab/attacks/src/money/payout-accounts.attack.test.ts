@@ -28,9 +28,13 @@ describe('a payout account', () => {
     const others = [await people.person(), await people.person('ADMIN')].map(({ as }) => as)
     for (const as of [...others, bearer(unproven.id)])
       await refused(() => rpc('payouts.startOnboarding', undefined, { as }), 403)
-    for (const as of others) await refused(() => rpc('payouts.account', undefined, { as }), 403)
+    for (const as of others) {
+      await refused(() => rpc('payouts.account', undefined, { as }), 403)
+      await refused(() => rpc('payouts.refreshAccount', undefined, { as }), 403)
+    }
     await refused(() => rpc('payouts.startOnboarding'), 401)
     await refused(() => rpc('payouts.account'), 401)
+    await refused(() => rpc('payouts.refreshAccount'), 401)
   })
 
   it('A268 is the caller’s own, whatever the input names', async () => {
@@ -40,6 +44,8 @@ describe('a payout account', () => {
     const named = { userId: seller.id, accountId: providerAccountId, account: providerAccountId }
     const read = await rpc('payouts.account', named, { as })
     expect(read.status === 400 || (read.data as { state: string }).state === 'NONE').toBe(true)
+    const refreshed = await rpc('payouts.refreshAccount', named, { as })
+    expect(refreshed.status === 400 || (refreshed.data as { state: string }).state === 'NONE').toBe(true)
     const started = await rpc('payouts.startOnboarding', named, { as })
     if (started.status !== 400) expect((await accountOf(id)).providerAccountId).not.toBe(providerAccountId)
     expect((await accountOf(seller.id)).providerAccountId).toBe(providerAccountId)

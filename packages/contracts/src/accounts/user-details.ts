@@ -4,6 +4,7 @@ import { ListingState } from '../listings/listing.ts'
 import { Picture } from '../listings/picture.ts'
 import { OverseenOrder } from '../orders/oversee-orders.ts'
 import { PageInput, pageOf } from '../paging.ts'
+import { PayoutAccountState } from '../payouts/payout-account.ts'
 import { Role } from './account.ts'
 
 export const ReadUserInput = z.object({ userId: Id })
@@ -34,6 +35,8 @@ export const UserDetails = z.object({
   suspension: z.nullable(Decision),
   /** Null unless payouts to them are frozen. */
   payoutFreeze: z.nullable(Decision),
+  /** How far their account at the payment provider is: whether what they earn can be sent to their bank. */
+  payoutAccount: PayoutAccountState,
   /** When an admin last verified them or took it back; null when none has. */
   verification: z.nullable(Decision),
   setAsideAt: z.nullable(Instant),

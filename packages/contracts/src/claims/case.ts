@@ -4,6 +4,7 @@ import { Id, Instant } from '../ids.ts'
 import { HandoverOutcome } from '../orders/hand-over.ts'
 import { OrderDetails } from '../orders/order-details.ts'
 import { PageInput, pageOf } from '../paging.ts'
+import { PayoutAccountState } from '../payouts/payout-account.ts'
 import { paragraph } from '../text.ts'
 import { CaseDecision, Claim, ClaimReason, ClaimState, PartCents } from './claim.ts'
 
@@ -85,6 +86,8 @@ export const Case = z.object({
   notes: z.array(CaseNote),
   /** Null unless payouts to the seller are frozen. */
   payoutFreeze: z.nullable(Decision),
+  /** How far the seller's account at the payment provider is. */
+  payoutAccount: PayoutAccountState,
   /** How the caller may decide the claim now; none when they may not. Of a handover the order's acts say it. */
   decisions: z.array(CaseDecision),
 })

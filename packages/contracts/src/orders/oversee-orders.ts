@@ -35,6 +35,8 @@ export const OverseenOrder = z.object({
   sellerName: z.string(),
   state: OrderState,
   disputed: z.boolean(),
+  /** Whether the bank holds its money, so that none of it can go back; during an inquiry it can. */
+  moneyHeld: z.boolean(),
   /** Whether an admin has to decide on its handover. */
   undecided: z.boolean(),
   /** Whether it is paid and one of its sides cannot sign in any more. */
