@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
 import { isDisputed } from '#orders/open-dispute.ts'
-import { handoverDecisionDueAt, handoverUndecidedSince, isUndecidedHandover } from '#orders/undecided-handover.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
+import { handoverDecisionDueAt, handoverUndecidedSince, isUndecidedHandover } from '#platform/undecided-handover.ts'
 import { handoverDecisions, handoverOutcome } from './read-handover-case.ts'
 
 const selectDeals = query
