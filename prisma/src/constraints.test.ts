@@ -742,7 +742,7 @@ describe('audit entries', () => {
     await insert('audit_entries', entry)
     await expect(client.query(sql ?? '')).rejects.toMatchObject({
       code: '23001',
-      message: `audit_entries is append-only: ${statement} refused`,
+      message: `audit_entries is append-only: ${statement} rejected`,
     })
     const { rows } = await client.query('SELECT action, reason FROM "audit_entries"')
     expect(rows).toEqual([{ action: 'listing.create', reason: null }])

@@ -2,7 +2,7 @@
 -- In the database so that the audit is append-only for every client, also by hand.
 CREATE OR REPLACE FUNCTION "refuse_audit_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    RAISE EXCEPTION 'audit_entries is append-only: % refused', lower(TG_OP)
+    RAISE EXCEPTION 'audit_entries is append-only: % rejected', lower(TG_OP)
         USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME;
 END;
 $$;

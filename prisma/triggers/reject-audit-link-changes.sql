@@ -2,7 +2,7 @@
 -- In the database so that the hash chain is append-only for every client, also by hand.
 CREATE OR REPLACE FUNCTION "refuse_link_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    RAISE EXCEPTION 'audit_links is append-only: % refused', lower(TG_OP)
+    RAISE EXCEPTION 'audit_links is append-only: % rejected', lower(TG_OP)
         USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME;
 END;
 $$;

@@ -2,7 +2,7 @@
 -- In the database so that the ledger is append-only for every client, also by hand. A mistake is corrected by another transaction.
 CREATE OR REPLACE FUNCTION "reject_ledger_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    RAISE EXCEPTION '% is append-only: % refused', TG_TABLE_NAME, lower(TG_OP)
+    RAISE EXCEPTION '% is append-only: % rejected', TG_TABLE_NAME, lower(TG_OP)
         USING ERRCODE = 'restrict_violation', TABLE = TG_TABLE_NAME;
 END;
 $$;

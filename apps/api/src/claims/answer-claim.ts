@@ -12,7 +12,7 @@ import { recordAction } from '#platform/audit.ts'
 import { fromNow, now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
-import { lockLeft, requireSameLeft } from './read-left.ts'
+import { readLeft, requireSameLeft } from './read-left.ts'
 import { beginReturn, forgetReminders, giveBackAll, giveBackPart } from './settle-claim.ts'
 
 /**
@@ -107,12 +107,12 @@ async function agree(tx: Transaction, platform: Platform, order: OrderStatus, ca
     const message = `The seller agrees: ${formatCents(cents)} for ${productName} goes back to your card.`
     return notifyUser(tx, { ...about, kind: 'refunded', message })
   }
-  await requireSameLeft(tx, orderId, {
+  const left = await requireSameLeft(tx, orderId, {
     leftCents,
     since: `the buyer asked for ${formatCents(wishCents ?? 0)}`,
     instead: 'Offer a sum, or disagree, and an admin decides.',
   })
-  const { refundCents, isAll } = await giveBackPart(tx, platform, order, { cents: wishCents ?? 0, ...act })
+  const { refundCents, isAll } = await giveBackPart(tx, platform, order, { cents: wishCents ?? 0, left, ...act })
   const [kind, of] = isAll ? (['refunded', ''] as const) : (['refund-partial', ' of the payment'] as const)
   const message = `The seller agrees: ${formatCents(refundCents)}${of} for ${productName} goes back to your card.`
   return notifyUser(tx, { ...about, kind, message })
@@ -120,7 +120,7 @@ async function agree(tx: Transaction, platform: Platform, order: OrderStatus, ca
 
 /** @returns what is left of the payment, of which the offer is a part */
 async function requireMoneyFor(tx: Transaction, orderId: string, { offerCents }: Answer): Promise<number> {
-  const { leftCents } = await lockLeft(tx, orderId)
+  const { leftCents } = await readLeft(tx, orderId)
   const asked = await tx.claim.findUniqueOrThrow({ where: { orderId }, select: { wish: true, wishCents: true } })
   const problem = offerProblem(asked, offerCents ?? 0, leftCents)
   if (problem !== null) throw new DomainError('INVALID_INPUT', problem)

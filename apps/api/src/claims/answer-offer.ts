@@ -31,7 +31,7 @@ export async function acceptOffer(
       const select = { offerCents: true, leftCents: true } as const
       const claim = await tx.claim.findUniqueOrThrow({ where: { orderId }, select })
       if (claim.offerCents !== offerCents) throw new DomainError('CONFLICT', 'The seller offers another amount.')
-      await requireSameLeft(tx, orderId, {
+      const left = await requireSameLeft(tx, orderId, {
         leftCents: claim.leftCents,
         since: `the seller offered ${formatCents(offerCents)}`,
         instead: 'Ask an admin to decide.',
@@ -43,7 +43,7 @@ export async function acceptOffer(
         reason: 'The buyer takes the seller’s offer',
         ending: 'REFUNDED_BY_SELLER',
       } as const
-      const settled = await giveBackPart(tx, platform, order, { cents: offerCents, ...act })
+      const settled = await giveBackPart(tx, platform, order, { cents: offerCents, left, ...act })
       const outcome = describeDivision(settled, { to: 'them', whose: 'yours' })
       const message = `The buyer takes your offer for ${order.productName}: ${outcome}`
       await notifyUser(tx, { userId: order.sellerId, kind: 'claim-closed', message, orderId })

@@ -17,7 +17,7 @@ import { now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { findAbsence } from './find-absence.ts'
-import { requireSameLeft } from './read-left.ts'
+import { type Left, requireSameLeft } from './read-left.ts'
 import { beginReturn, describeDivision, giveBackAll, giveBackPart } from './settle-claim.ts'
 
 /**
@@ -41,9 +41,9 @@ export async function decideCase(
       await requireFreshFactor(tx, platform, caller)
       const { leftCents } = decision
       const seen = { since: 'you read the case', instead: 'Read it again, and decide.' }
-      await requireSameLeft(tx, orderId, { leftCents, ...seen })
+      const left = await requireSameLeft(tx, orderId, { leftCents, ...seen })
       await recordDecision(tx, order, { caller, ...decision })
-      const outcome = await carryOut(tx, platform, order, { caller, ...decision })
+      const outcome = await carryOut(tx, platform, order, { caller, left, ...decision })
       const message = `An admin has decided about ${order.productName}: ${outcome}`
       const words = { by: 'The admin', text: decision.reason, isMailed: true }
       // The problem is not settled by that.
@@ -92,7 +92,7 @@ async function carryOut(
   tx: Transaction,
   platform: Platform,
   order: OrderStatus,
-  { caller, decision, refundCents, leftCents, reason }: Decision,
+  { caller, left, decision, refundCents, reason }: Decision & { left: Left },
 ): Promise<string> {
   if (decision === 'RETURN') {
     const until = inUtc(await beginReturn(tx, order))
@@ -104,13 +104,13 @@ async function carryOut(
     return `${formatCents(cents)} goes back to the buyer.`
   }
   if (decision === 'RELEASE') {
-    await closeClaim(tx, order.id, { state: 'DECLINED' })
+    await closeClaim(tx, order.id, { state: 'DECLINED', refundCents: null })
     await releaseMoney(tx, order, { actorId: caller.id, from: 'CLAIMED' })
     return 'the money is the seller’s.'
   }
   const cents = refundCents ?? 0
-  const problem = partProblem(cents, leftCents, wholeInstead.decision)
+  const problem = partProblem(cents, left.leftCents, wholeInstead.decision)
   if (problem !== null) throw new DomainError('INVALID_INPUT', problem)
-  const settled = await giveBackPart(tx, platform, order, { cents, ...act })
+  const settled = await giveBackPart(tx, platform, order, { cents, left, ...act })
   return describeDivision(settled, { to: 'the buyer', whose: 'the seller’s' })
 }

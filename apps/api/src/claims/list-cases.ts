@@ -5,10 +5,10 @@ import { query, run } from '@second-ring/database'
 import { sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
-import { handoverDecisionDueAt, handoverUndecidedSince, isUndecidedHandover } from '#orders/undecided-handover.ts'
 import { isDisputed } from '#platform/disputed.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
+import { handoverDecisionDueAt, handoverUndecidedSince, isUndecidedHandover } from '#platform/undecided-handover.ts'
 import { handoverDecisions, handoverOutcome } from './read-handover-case.ts'
 
 const selectDeals = query

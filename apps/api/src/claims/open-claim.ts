@@ -21,7 +21,7 @@ import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { claimUploads } from '#platform/uploads.ts'
 import { findAbsence } from './find-absence.ts'
-import { lockLeft } from './read-left.ts'
+import { readLeft } from './read-left.ts'
 
 /**
  * The buyer of a phone that was handed over says that something is wrong with it, within their time for that: the money is held
@@ -73,7 +73,7 @@ async function requireMoneyFor(
   tx: Transaction,
   { orderId, wishCents }: { orderId: string; wishCents: number | null },
 ): Promise<number> {
-  const { leftCents } = await lockLeft(tx, orderId)
+  const { leftCents } = await readLeft(tx, orderId)
   if (leftCents === 0) throw new DomainError('CONFLICT', 'All of the payment has gone back to you already.')
   const problem = wishCents === null ? null : partProblem(wishCents, leftCents, wholeInstead.wish)
   if (problem !== null) throw new DomainError('INVALID_INPUT', problem)

@@ -1,8 +1,11 @@
+import type { Transaction } from '@second-ring/database'
 import { createMarket, type Market } from '@second-ring/testkit'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { openDueCases } from '#orders/open-case.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { lockOrderRow } from '#orders/lock-order.ts'
+import { openCase, openDueCases } from '#orders/open-case.ts'
 import { releaseDueMoney } from '#orders/release-due-money.ts'
 import { settlePayment } from '#payments/settle-payment.ts'
+import { removeAccount } from '#user-removal/remove-account.ts'
 import { balanceOf, claimed, codeOf, handedOver, undecided } from './testing/claimed-order.ts'
 
 let market: Market
@@ -123,6 +126,67 @@ it('gives a part back again after a refund of it failed, and asks nobody for mor
     [3_000, 'SUCCEEDED'],
   ])
   expect(await balanceOf(market, order.sellerId)).toBe(16_150)
+})
+
+it('opens a claim behind the suspension of its seller, and leaves it to an admin then', async () => {
+  const order = await handedOver(market)
+  const { orderId, sellerId } = order
+  const [opened] = await market.whileHeld({
+    async hold(tx) {
+      await tx.$executeRaw`SELECT FROM users WHERE id = ${sellerId}::uuid FOR UPDATE`
+      const data = { suspendedAt: new Date(), suspensionReason: 'Too many complaints' }
+      await tx.user.update({ where: { id: sellerId }, data, select: { id: true } })
+    },
+    acts: [() => order.open()],
+  })
+  expect(opened).toMatchObject({ status: 'fulfilled', value: { orderId } })
+  expect(await order.claim()).toMatchObject({ state: 'UNDECIDED' })
+})
+
+describe('a claim whose time is over while its seller is removed', () => {
+  /** Such a claim, and its removal as far as it goes in a transaction. */
+  async function leaving() {
+    const order = await claimed(market)
+    const { orderId, sellerId: userId } = order
+    await market.timePasses({ hours: 48 })
+    const remove = async (tx: Transaction) => {
+      await tx.$executeRaw`SELECT FROM users WHERE id = ${userId}::uuid FOR UPDATE`
+      await removeAccount(tx, market.platform, { userId, actorId: null })
+    }
+    const opened = { subjectId: orderId, action: 'order.open-case' }
+    const reasons = async () => (await market.database.auditEntry.findMany({ where: opened })).map(each => each.reason)
+    const left = async () => [
+      await market.database.notice.count({ where: { userId } }),
+      await market.database.mail.count({ where: { userId, kind: { not: 'account-removed' } } }),
+    ]
+    return { ...order, remove, reasons, left }
+  }
+
+  it('is a case by the removal, when that comes first', async () => {
+    const { remove, claim, reasons, left } = await leaving()
+    const [opened] = await market.whileHeld({ hold: remove, acts: [() => openDueCases(market.platform)] })
+    expect(opened).toEqual({ status: 'fulfilled', value: [] })
+    expect(await claim()).toMatchObject({ state: 'UNDECIDED' })
+    expect(await reasons()).toEqual(['The seller’s account was removed'])
+    expect(await left()).toEqual([0, 0])
+  })
+
+  it('is a case by its time, when that comes first, and nothing of what the seller was sent is left', async () => {
+    const { remove, claim, reasons, left, ...order } = await leaving()
+    const { orderId: id, buyerId, sellerId } = order
+    const cause = { from: 'SELLER_ANSWERS', actorId: null, reason: 'The seller did not answer in time' } as const
+    const [removed] = await market.whileHeld({
+      async hold(tx) {
+        await lockOrderRow(tx, id)
+        await openCase(tx, { id, buyerId, sellerId, productName: 'Aurora 12' }, cause)
+      },
+      acts: [() => market.database.$transaction(remove)],
+    })
+    expect(removed?.status).toBe('fulfilled')
+    expect(await claim()).toMatchObject({ state: 'UNDECIDED' })
+    expect(await reasons()).toEqual([cause.reason])
+    expect(await left()).toEqual([0, 0])
+  })
 })
 
 it('withdraws a claim behind whoever has its users, and holds nothing of the order meanwhile', async () => {

@@ -2,9 +2,9 @@ import type { UndecidedHandover } from '@second-ring/contracts/claims/case'
 import type { HandoverOutcome } from '@second-ring/contracts/orders/hand-over'
 import { type Database, query, run, type Tables, type Transaction } from '@second-ring/database'
 import { expressionBuilder, sql } from 'kysely'
-import { handoverDecisionDueAt, handoverUndecidedSince } from '#orders/undecided-handover.ts'
 import type { AuditedAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
+import { handoverDecisionDueAt, handoverUndecidedSince } from '#platform/undecided-handover.ts'
 
 type Action = AuditedAction['action']
 

@@ -2,7 +2,6 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { formatCents } from '@second-ring/contracts/money'
 import { type Parameters, prepare, query, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
-import { lockPaymentRow } from '#payments/lock-payment.ts'
 import { lostCents, promisedCents } from '#payments/owed.ts'
 
 const find = prepare((parameter: Parameters<{ orderId: string }>) =>
@@ -16,18 +15,17 @@ const find = prepare((parameter: Parameters<{ orderId: string }>) =>
     .limit(1),
 )
 
-/** What has gone back of the payment of a paid order, or is promised to, and what is left of it, in cents. */
+/** What is left of the payment of an order. */
+export type Left = Awaited<ReturnType<typeof readLeft>>
+
+/**
+ * What has gone back of the payment of a paid order, or is promised to, and what is left of it, in cents. Under the lock of the order
+ * it stays so until the transaction's end: whatever moves the money of its payment locks the order first (`payments/lock-payment.ts`).
+ */
 export async function readLeft(tx: Transaction, orderId: string) {
   const [payment] = await find(tx, { orderId })
   if (!payment) throw new Error(`Order ${orderId} has no payment`)
   return payment
-}
-
-/** The same, which stays so until the transaction's end. Call it under the lock of the order. */
-export async function lockLeft(tx: Transaction, orderId: string) {
-  const { paymentId } = await readLeft(tx, orderId)
-  await lockPaymentRow(tx, paymentId)
-  return readLeft(tx, orderId)
 }
 
 interface Seen {
@@ -40,16 +38,17 @@ interface Seen {
 }
 
 /**
- * Makes sure that sums which somebody was shown are still true: as much is left of the payment as was then.
+ * Makes sure that sums which somebody was shown are still true: as much is left of the payment of a locked order as was then.
+ * @returns what is left of it
  * @throws DomainError CONFLICT
  */
 export async function requireSameLeft(
   tx: Transaction,
   orderId: string,
   { leftCents, since, instead }: Seen,
-): Promise<void> {
-  const { leftCents: nowCents } = await lockLeft(tx, orderId)
-  if (nowCents === leftCents) return
-  const isNow = `it is ${formatCents(nowCents)} now`
+): Promise<Left> {
+  const left = await readLeft(tx, orderId)
+  if (left.leftCents === leftCents) return left
+  const isNow = `it is ${formatCents(left.leftCents)} now`
   throw new DomainError('CONFLICT', `What is left of the payment has changed since ${since}: ${isNow}. ${instead}`)
 }

@@ -13,7 +13,7 @@ import { requestRefund } from '#payments/request-refund.ts'
 import { recordAction } from '#platform/audit.ts'
 import { fromNow } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { lockLeft } from './read-left.ts'
+import { type Left, readLeft } from './read-left.ts'
 
 interface Act {
   /** Who settles the claim. */
@@ -38,9 +38,8 @@ export async function giveBackAll(
   { id: orderId, listingId, sellerId }: OrderStatus,
   { from, ending, actorId, reason }: WholeRefund,
 ): Promise<number> {
-  const { leftCents } = await lockLeft(tx, orderId)
-  await setRefund(tx, orderId, leftCents)
-  const refund = { relist: false, actorId, reason, ending, from }
+  const { leftCents } = await readLeft(tx, orderId)
+  const refund = { relist: false, actorId, reason, ending, from, claimCents: leftCents }
   if ((await refundOrderRow(tx, { id: orderId, listingId, listing: { sellerId } }, refund)) === null) {
     throw new Error(`Order ${orderId} was not ${from}`)
   }
@@ -50,6 +49,9 @@ export async function giveBackAll(
 
 interface PartRefund extends Act {
   cents: number
+  /** What was left when the order was locked. */
+  left: Left
+  ending: EndingOf<'REFUNDED'>
 }
 
 /** How the money of a claim was divided, in cents. */
@@ -65,16 +67,16 @@ interface Division {
 /**
  * Gives a part of an order's payment back to its buyer, and the rest to its seller. Sums of an earlier release may be all
  * that is left: then all goes back.
- * @throws when it is more: whoever was shown the part is asked by `requireSameLeft` before
+ * @throws when it is more: `requireSameLeft` is asked before, by whoever was shown the part
  */
 export async function giveBackPart(
   tx: Transaction,
   platform: Platform,
   order: OrderStatus,
-  { cents, actorId, reason, ending }: PartRefund & { ending: EndingOf<'REFUNDED'> },
+  { cents, left, actorId, reason, ending }: PartRefund,
 ): Promise<Division> {
   const { id: orderId } = order
-  const { paymentId, leftCents, goneCents } = await lockLeft(tx, orderId)
+  const { paymentId, leftCents, goneCents } = left
   if (cents > leftCents) throw new Error(`Of order ${orderId} ${leftCents} are left, and ${cents} were to go back`)
   if (cents === leftCents) {
     const refundCents = await giveBackAll(tx, platform, order, { from: 'CLAIMED', ending, actorId, reason })
@@ -84,8 +86,7 @@ export async function giveBackPart(
   if (!(await transitionOrder(tx, { id: orderId, from: 'CLAIMED', to: 'PARTLY_REFUNDED', giveBackCents }))) {
     throw new Error(`Order ${orderId} was not CLAIMED`)
   }
-  await setRefund(tx, orderId, cents)
-  await closeClaim(tx, orderId, { state: 'PARTLY_REFUNDED' })
+  await closeClaim(tx, orderId, { state: 'PARTLY_REFUNDED', refundCents: cents })
   await postPartOwed(tx, paymentId, cents)
   const { sellerCents, feeCents } = await postOrderReleased(tx, orderId)
   await requestRefund(tx, platform, { orderId, reason, requestedById: actorId })
@@ -127,8 +128,4 @@ export async function beginReturn(tx: Transaction, { id: orderId }: OrderStatus)
 /** Deletes which reminders of a claim were sent: another's turn begins. */
 export async function forgetReminders(tx: Transaction, orderId: string): Promise<void> {
   await tx.orderReminder.deleteMany({ where: { orderId, kind: { in: CLAIM_REMINDERS } } })
-}
-
-async function setRefund(tx: Transaction, orderId: string, cents: number): Promise<void> {
-  await tx.claim.updateMany({ where: { orderId }, data: { refundCents: cents } })
 }

@@ -10,7 +10,7 @@ import type { Platform } from '#platform/platform.ts'
 
 /**
  * The buyer withdraws their claim, whoever's turn it is: the money is the seller's at once.
- * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (no claim is open), CONFLICT (the bank holds the money)
+ * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (no claim is open), CONFLICT (a bank disputes the payment, or some of it is on its way back)
  */
 export async function withdrawClaim(
   { database }: Platform,
@@ -24,7 +24,7 @@ export async function withdrawClaim(
       requireAction(caller, order, 'withdrawClaim')
       const subject = { type: 'order', id: orderId } as const
       await recordAction(tx, { actorId: caller.id, action: 'order.withdraw-claim', subject })
-      await closeClaim(tx, orderId, { state: 'WITHDRAWN' })
+      await closeClaim(tx, orderId, { state: 'WITHDRAWN', refundCents: null })
       const from = order.state === 'RETURNING' ? 'RETURNING' : 'CLAIMED'
       await releaseMoney(tx, order, { actorId: caller.id, from })
       return { orderId }

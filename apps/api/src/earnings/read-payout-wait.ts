@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { PAYOUT_MINIMUM_CENTS } from '#payments/payout-limits.ts'
 import { GIVEN_UP } from '#payouts/lock-payouts.ts'
 import { describePayoutFailure } from '#payouts/payout-failures.ts'
-import type { SellerMoney } from '#payouts/seller-money.ts'
+import { mayLeave, owedCents, type SellerMoney } from '#payouts/seller-money.ts'
 import { PAYOUT_INTERVAL } from '#payouts/send-payouts.ts'
 import { ago, now } from '#platform/database-clock.ts'
 
@@ -68,8 +68,8 @@ interface Circumstances {
 function untilOf(money: SellerMoney, { isFrozen, isPayable }: Circumstances): PayoutWait['until'] {
   if (isFrozen) return 'released'
   if (!isPayable) return 'payable'
-  const undisputedCents = waitingOf(money) - money.disputedCents
-  if (undisputedCents - Math.max(0, -money.balanceCents) >= PAYOUT_MINIMUM_CENTS) return 'next-payout'
-  if (undisputedCents >= PAYOUT_MINIMUM_CENTS) return 'owed'
+  const payableCents = mayLeave(money)
+  if (payableCents >= PAYOUT_MINIMUM_CENTS) return 'next-payout'
+  if (payableCents + owedCents(money) >= PAYOUT_MINIMUM_CENTS) return 'owed'
   return money.disputedCents > 0 ? 'disputed' : 'minimum'
 }

@@ -144,9 +144,10 @@ async function requirePossibleTime(tx: Transaction, { orderId, meetingTime }: Pr
   if (!order?.fits) throw new DomainError('INVALID_INPUT', 'Choose a time to come, before the time to meet is over.')
 }
 
+/** Closes the open proposal of an order: under the order's lock, under which it was read. */
 async function closeProposal(tx: Transaction, id: string, state: 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN'): Promise<void> {
   const closing = query.updateTable('meeting_proposals').set({ state, answered_at: now })
-  await run(tx, closing.where('id', '=', id).where('state', '=', 'OPEN'))
+  await run(tx, closing.where('id', '=', id))
 }
 
 interface Meeting {

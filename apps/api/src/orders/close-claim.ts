@@ -4,14 +4,20 @@ import { now } from '#platform/database-clock.ts'
 
 type EndedState = Exclude<ClaimState, (typeof openClaimStates)[number]>
 
+interface End {
+  state: EndedState
+  /** How much goes back by it; null when nothing does, or not by it. */
+  refundCents: number | null
+}
+
 /**
- * Ends the open claim about an order that is locked. How much goes back by it stands there already, or nothing does.
+ * Ends the open claim about an order that is locked.
  * @throws when there is none
  */
-export async function closeClaim(tx: Transaction, orderId: string, { state }: { state: EndedState }): Promise<void> {
+export async function closeClaim(tx: Transaction, orderId: string, { state, refundCents }: End): Promise<void> {
   const closing = query
     .updateTable('claims')
-    .set({ state, due_at: null, closed_at: now, return_code: null })
+    .set({ state, refund_cents: refundCents, due_at: null, closed_at: now, return_code: null })
     .where('order_id', '=', orderId)
     .where('state', 'in', openClaimStates)
     .returning('id')

@@ -8,7 +8,7 @@ import type { Platform } from '#platform/platform.ts'
 import { CLAIM_REMINDERS } from './claim-reminders.ts'
 import { isUnobstructed } from './deal-obstacles.ts'
 import { allOf, DUE_BATCH, forEachDue } from './for-each-due.ts'
-import { lockOrderRow, lockSides } from './lock-order.ts'
+import { lockOrderRow } from './lock-order.ts'
 import { transitionOrder } from './order-transitions.ts'
 
 /** Whose turn it is while a claim is open and no admin's yet. */
@@ -86,7 +86,7 @@ export function openDueCases({ database }: Platform): Promise<unknown[]> {
     run(database, selectDue.where('o.id', '<>', allOf(seen)).orderBy('c.due_at').limit(DUE_BATCH))
   return forEachDue(find, ({ id }) =>
     database.$transaction(async tx => {
-      await lockSides(tx, id)
+      // Whoever suspends or removes a side takes this lock too, for each open claim of theirs.
       await lockOrderRow(tx, id)
       // Somebody may have answered since it was found.
       const [due] = await run(tx, selectDue.where('o.id', '=', id))

@@ -129,12 +129,12 @@ export function withProposal(order: OrderStatus, proposalId: string): OrderStatu
   return isOpen ? order : { ...order, cancellation: null }
 }
 
-/** Closes an open proposal of a locked order. */
+/** Closes the open proposal of an order: under the order's lock, under which it was read. */
 export async function closeProposal(
   tx: Transaction,
   id: string,
   state: 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN',
 ): Promise<void> {
   const closing = query.updateTable('cancellation_proposals').set({ state, answered_at: now })
-  await run(tx, closing.where('id', '=', id).where('state', '=', 'OPEN'))
+  await run(tx, closing.where('id', '=', id))
 }

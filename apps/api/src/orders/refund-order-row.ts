@@ -24,17 +24,21 @@ export async function refundOrderRow(
     reason,
     ending,
     from = 'PAID',
+    claimCents = null,
   }: {
     relist: boolean
     actorId: string | null
     reason: string
     ending: EndingOf<'REFUNDED'>
     from?: 'PAID' | 'CLAIMED' | 'RETURNING'
+    /** What goes back by the claim that ends; null when the money went back past it. */
+    claimCents?: number | null
   },
 ): Promise<'AVAILABLE' | 'REMOVED' | null> {
   const present = await lockUsers(tx, [listing.sellerId])
   if (!(await transitionOrder(tx, { id, from, to: 'REFUNDED', ending, reason }))) return null
-  if (from !== 'PAID') await closeClaim(tx, id, { state: ending === 'PHONE_RETURNED' ? 'RETURNED' : 'REFUNDED' })
+  const state = ending === 'PHONE_RETURNED' ? 'RETURNED' : 'REFUNDED'
+  if (from !== 'PAID') await closeClaim(tx, id, { state, refundCents: claimCents })
   await postOrderRefunded(tx, id)
   const to = relist && present.has(listing.sellerId) && (await isShown(tx, listingId)) ? 'AVAILABLE' : 'REMOVED'
   if (!(await transitionListing(tx, { from: 'SOLD', to, where: { id: listingId } }))) {

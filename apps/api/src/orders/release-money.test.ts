@@ -18,8 +18,8 @@ afterEach(async () => {
 type Given = Awaited<ReturnType<typeof handedOver>>
 
 /** A phone for $200, of which the market keeps $10 with its tax, in its buyer's hands. */
-async function handedOver({ feeTaxBasisPoints = 0 } = {}) {
-  const order = await paidOrder(market)
+async function handedOver({ feeTaxBasisPoints = 0, card }: { feeTaxBasisPoints?: number; card?: string } = {}) {
+  const order = await paidOrder(market, card)
   const { orderId } = order
   const fee = { feeCents: 1_000, feeTaxBasisPoints, feeTaxCents: feeTaxOf(1_000, feeTaxBasisPoints) }
   await market.database.order.update({ where: { id: orderId }, data: fee })
@@ -124,6 +124,20 @@ describe('the money of a phone that was handed over', () => {
     await market.runJobs()
     expect(await stateOf(order.orderId)).toBe('RELEASED')
     expect(await balanceOf(order.sellerId)).toBe(19_000)
+  })
+
+  it('waits while a part of it is on its way back, and what is left is released once that has arrived', async () => {
+    const order = await handedOver({ card: 'pm_card_pendingRefund' })
+    const refundId = await refundAtProvider(order, 6_001)
+    await expect(order.accept()).rejects.toMatchObject({ code: 'CONFLICT' })
+    await pass(72)
+    expect(await releaseDueMoney(market.platform)).toEqual([])
+    expect(await stateOf(order.orderId)).toBe('HANDED_OVER')
+    await market.card.bank.succeedRefund(refundId)
+    await order.settle()
+    expect(await releaseDueMoney(market.platform)).toEqual([])
+    expect(await stateOf(order.orderId)).toBe('RELEASED')
+    expect(await balanceOf(order.sellerId)).toBe(13_999 - 700)
   })
 
   it('is nobody’s any more once a bank took it: the sale is closed all the same', async () => {

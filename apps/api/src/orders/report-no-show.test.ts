@@ -106,6 +106,15 @@ describe('a meeting to which one side did not come', () => {
       await expect(order[other].orders.denyNoShow({ orderId, text })).rejects.toMatchObject({ code: 'CONFLICT' })
       // The other side may have waited too, and an admin refunds as ever.
       await order[other].orders.reportNoShow({ orderId, text: 'It was you' })
+      await order[by].orders.denyNoShow({ orderId, text: 'No' })
+      const { noShows } = await order[by].orders.details({ orderId })
+      const answers = noShows.map(report => [report.by, report.state, report.answer])
+      expect(answers.toSorted()).toEqual(
+        [
+          [by, 'DENIED', 'I was there'],
+          [other, 'DENIED', 'No'],
+        ].toSorted(),
+      )
       await market.as(adminId).payments.refund({ orderId, reason: 'They do not meet', relist: true })
       expect((await order.states())[0]).toBe('REFUNDED_BY_ADMIN')
     },

@@ -1,5 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { ConnectedAccounts } from '#platform/connected-accounts.ts'
 import { clawBack } from './claw-back.ts'
 import { fundsBecomeAvailable, move, payee } from './testing/payee.ts'
 
@@ -76,6 +77,63 @@ describe('what went back to the buyer after it was sent on', () => {
     await clawBack(market.platform)
     expect(await reversals()).toMatchObject([{ state: 'SENT', amountCents: 9_500 }])
     expect(await seller.money()).toEqual({ balance: 0, onItsWay: 9_500 })
+  })
+
+  it('is taken back of each deal’s own transfer, as far as its own money went back', async () => {
+    const { seller, deal } = await sentDeal()
+    const other = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    await deal.refund(5000)
+    await other.refund(10_000)
+    expect(await clawBack(market.platform)).toEqual([])
+    expect(await deal.transfers()).toMatchObject([{ amountCents: 19_000, reversedCents: 4750 }])
+    expect(await other.transfers()).toMatchObject([{ amountCents: 19_000, reversedCents: 9500 }])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 23_750 })
+  })
+
+  it('is taken back of both transfers of a deal that was sent in two, of each what it brought', async () => {
+    const { seller, deal: old } = await sentDeal({ paysOut: true })
+    await seller.arrive()
+    await payOut(seller.sellerId, false)
+    const refund = await old.refund(10_000)
+    const deal = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    await market.card.bank.failRefund(refund)
+    await old.settle()
+    await move(market)
+    const half = { amountCents: 9500, accountId: seller.accountId }
+    expect(await deal.transfers()).toEqual([1, 2].map(() => ({ ...half, reversedCents: 0 })))
+    await deal.refund(20_000)
+    expect(await clawBack(market.platform)).toEqual([])
+    expect(await deal.transfers()).toEqual([1, 2].map(() => ({ ...half, reversedCents: 9500 })))
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 0 })
+  })
+
+  it('is asked of the account once, also when another process has planned it meanwhile', async () => {
+    const { seller, deal } = await sentDeal()
+    const most = { payoutId: deal.orderId, accountId: seller.accountId, amountCents: 12_000 }
+    await market.platform.connectedAccounts.createPayout(most)
+    await deal.refund(20_000)
+    const { readBalance } = market.platform.connectedAccounts
+    const processWith = (calls: Partial<ConnectedAccounts>) => {
+      const reverseTransfer = () => Promise.reject(new Error('away'))
+      const given: ConnectedAccounts = Object.create(market.platform.connectedAccounts)
+      return { ...market.platform, connectedAccounts: Object.assign(given, { reverseTransfer, ...calls }) }
+    }
+    const slow = processWith({
+      async readBalance(accountId) {
+        const balance = await readBalance(accountId)
+        await market.timePasses({ hours: 1 })
+        expect(await clawBack(processWith({}))).toHaveLength(1)
+        return balance
+      },
+    })
+    expect(await clawBack(slow)).toHaveLength(1)
+    expect(await reversals()).toMatchObject([{ state: 'PENDING', amountCents: 7000 }])
+    await clawBack(market.platform)
+    expect(await reversals()).toMatchObject([{ state: 'SENT', amountCents: 7000 }])
   })
 
   it('is taken back before anything is paid out', async () => {

@@ -35,6 +35,7 @@ const dueDeals = query
       exists(waiting.reduce((all, one) => all.unionAll(one), refunds.where('r.state', 'in', ['REQUESTED', 'PENDING']))),
     )
   })
+  // Says no more than the next, at a seventh of its cost: of a deal that was sent whole the ledger is not summed.
   .where(({ eb }) => eb(transferredCents, '<', eb('o.price_cents', '-', eb.ref('o.fee_cents'))))
   .where(({ eb }) => eb(transferredCents, '<', earnedCents))
 
@@ -66,8 +67,9 @@ export async function planTransfers({ database }: Platform, sellerId: string): P
       .orderBy('o.id')
       .limit(BATCH)
     for (const { orderId, accountId, cents } of await run(tx, due)) {
+      // Each deal that is due has something to send.
+      if (left <= 0) return
       const amountCents = Math.min(cents, left)
-      if (amountCents <= 0) return
       const planned = { orderId, sellerId, providerAccountId: accountId, amountCents }
       await tx.transfer.create({ data: planned, select: { id: true } })
       left -= amountCents

@@ -62,6 +62,21 @@ const read = prepare((parameter: Parameters<{ sellerId: string }>) =>
   }),
 )
 
+/** What a seller owes the market, in cents. */
+export function owedCents({ balanceCents }: SellerMoney): number {
+  return Math.max(0, -balanceCents)
+}
+
+/**
+ * What of a seller's money at the provider may be paid out beside the payouts that are open, in cents: what they owe and what banks
+ * ask for stays. Below zero when more is being paid out by now.
+ * @param availableCents what the provider has available of it; all by default
+ */
+export function mayLeave(money: SellerMoney, availableCents = money.onItsWayCents): number {
+  const ours = money.onItsWayCents - money.openPayoutCents
+  return Math.min(availableCents, ours) - owedCents(money) - money.disputedCents
+}
+
 /** Where a seller's money is now; nothing of it is locked. */
 export async function readSellerMoney(on: Database | Transaction, sellerId: string): Promise<SellerMoney> {
   const [money] = await read(on, { sellerId })

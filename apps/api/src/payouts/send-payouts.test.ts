@@ -376,6 +376,25 @@ describe('a payout that fails', () => {
     expect(await seller.payouts()).toMatchObject([{ state: 'FAILED' }, { state: 'IN_TRANSIT', amountCents: 19_000 }])
   })
 
+  it('stays so, whatever was read of it before and is applied late', async () => {
+    const seller = await paidSeller()
+    const { providerId } = await seller.lastPayout()
+    const { accountId } = seller
+    const named = { accountId, payoutId: providerId ?? '' }
+    const { connectedAccounts } = market.platform
+    const before = await connectedAccounts.retrievePayout({ accountId, id: named.payoutId })
+    await atBank(seller, 'fail', 'account_closed')
+    await settle(seller)
+    for (const status of ['in_transit', 'paid'] as const) {
+      const retrievePayout = async () => before && { ...before, status }
+      const late = Object.assign(Object.create(connectedAccounts), { retrievePayout })
+      await settlePayout({ ...market.platform, connectedAccounts: late }, named)
+    }
+    expect(await seller.payouts()).toMatchObject([{ state: 'FAILED', failureReason: 'account_closed' }])
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 19_000 })
+    expect(await seller.notices('payout-sent')).toHaveLength(1)
+  })
+
   it('that had arrived came back: the money is on its way again', async () => {
     const seller = await paidSeller()
     await seller.arrive()

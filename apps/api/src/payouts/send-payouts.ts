@@ -11,7 +11,7 @@ import { applyAccount } from './apply-account.ts'
 import { applyPayout, rejectPayout } from './apply-payout.ts'
 import { askForEach } from './ask-provider.ts'
 import { ASKING, DISPUTED, FROZEN, GIVEN_UP, lockPayouts, OWED } from './lock-payouts.ts'
-import { lockSellerMoney, type SellerMoney } from './seller-money.ts'
+import { lockSellerMoney, mayLeave, readSellerMoney } from './seller-money.ts'
 
 const BATCH = 40
 /** A seller has one payout in so long: a little less than a day, so that it is not later each day. */
@@ -90,13 +90,6 @@ async function planPayout(platform: Platform, { sellerId, accountId }: Payee): P
   })
 }
 
-/** What may be paid out of so many cents, beside the payouts that are open. */
-function mayLeave(money: SellerMoney, availableCents: number): number {
-  const owedCents = Math.max(0, -money.balanceCents)
-  const ours = money.onItsWayCents - money.openPayoutCents
-  return Math.min(availableCents, ours) - owedCents - money.disputedCents
-}
-
 interface Requested extends Payee {
   payoutId: string
   amountCents: number
@@ -121,13 +114,13 @@ async function sendPayout(platform: Platform, { sellerId, ...payout }: Requested
     const [still] = await run(tx, requestedOne(id))
     // Another process may have ended it.
     if (!still) return null
-    const money = await lockSellerMoney(tx, sellerId)
+    const money = await readSellerMoney(tx, sellerId)
     // It is one of those that are open; what the seller owes or a bank asks for may be more than when it was planned.
-    const isTooMuch = money !== null && mayLeave(money, money.onItsWayCents) < 0
+    const isTooMuch = mayLeave(money) < 0
     if (!still.isFrozen && !isTooMuch) return connectedAccounts.createPayout(payout)
     // It ends, unless it was made before: what is to be paid out is computed again later.
     const known = (await connectedAccounts.listPayouts(accountId)).find(one => one.payoutId === id)
-    return known ?? { rejected: still.isFrozen ? FROZEN : money?.disputedCents ? DISPUTED : OWED }
+    return known ?? { rejected: still.isFrozen ? FROZEN : money.disputedCents > 0 ? DISPUTED : OWED }
   }
   const made = await runTransaction(database, askOnce, ASKING)
   if (made === null) return

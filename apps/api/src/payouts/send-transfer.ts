@@ -9,7 +9,7 @@ import type { Platform } from '#platform/platform.ts'
 import { runTransaction } from '#platform/run-transaction.ts'
 import { applyAccount } from './apply-account.ts'
 import { ASKING, lockPayouts } from './lock-payouts.ts'
-import { lockSellerMoney } from './seller-money.ts'
+import { readSellerMoney } from './seller-money.ts'
 import { recordTransferFailed, recordTransferSent } from './transfer-transitions.ts'
 
 /** Why a transfer is not made whose money is not the seller's any more, or whose account is not. */
@@ -122,9 +122,9 @@ async function readCharge(
 
 async function readPending(tx: Transaction, { id, sellerId }: Pick<PendingTransfer, 'id' | 'sellerId'>) {
   await lockPayouts(tx, sellerId)
-  const money = await lockSellerMoney(tx, sellerId)
+  const money = await readSellerMoney(tx, sellerId)
   const [transfer] = await run(tx, pending.where('t.id', '=', id))
-  if (!money || !transfer) return null
+  if (!transfer) return null
   const isCovered = transfer.leftCents >= 0 && money.balanceCents >= money.pendingTransferCents
   return { ...transfer, isCovered: isCovered && transfer.isToSeller }
 }

@@ -5,7 +5,7 @@ import { moveMoney } from './move-money.ts'
 import { sendTransfer } from './send-transfer.ts'
 import { sendTransfers } from './send-transfers.ts'
 import { fundsBecomeAvailable, move, payee, releasedDeal } from './testing/payee.ts'
-import { recordTransferFailed } from './transfer-transitions.ts'
+import { recordTransferFailed, recordTransferSent } from './transfer-transitions.ts'
 
 let market: Market
 beforeEach(async () => {
@@ -47,6 +47,21 @@ describe('the money of a released deal', () => {
     expect(await seller.money()).toEqual({ balance: 0, onItsWay: 19_000 })
     const entries = { action: 'payout.transfer', subjectId: deal.orderId }
     expect(await market.database.auditEntry.count({ where: entries })).toBe(1)
+  })
+
+  it('is recorded once, by however many have read that it was made', async () => {
+    const seller = await payee(market)
+    const deal = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    const where = { orderId: deal.orderId }
+    const { id, providerId } = await market.database.transfer.findFirstOrThrow({ where })
+    const record = () =>
+      market.database.$transaction(tx => recordTransferSent(tx, { id, providerId: providerId ?? '' }))
+    expect(await Promise.all([record(), record()])).toEqual([false, false])
+    const entries = { action: 'payout.transfer', subjectId: deal.orderId }
+    expect(await market.database.auditEntry.count({ where: entries })).toBe(1)
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 19_000 })
   })
 
   it('is what a claim left of it, once the rest has gone back', async () => {

@@ -1,10 +1,11 @@
 import { type ClaimState, RETURN_ATTEMPTS_MAX } from '@second-ring/contracts/claims/claim'
-import { type DealStage, stageOf } from '@second-ring/contracts/orders/deal.process'
+import { type DealDeadline, type DealStage, deadlineOf, stageOf } from '@second-ring/contracts/orders/deal.process'
 import type { DealStanding } from '@second-ring/contracts/orders/deal-standing'
 import { HANDOVER_ATTEMPTS_MAX } from '@second-ring/contracts/orders/hand-over'
 import type { OrderState } from '@second-ring/contracts/orders/order'
 import { sql } from 'kysely'
 import { isDisputed } from './disputed.ts'
+import { handoverDecisionDueAt } from './undecided-handover.ts'
 
 /**
  * What the stage of a deal depends on: of an order `o`, its claim `k` and its open no-show report `n`. The database's clock says
@@ -19,6 +20,7 @@ export const stageColumns = [
   'k.state as claimState',
   'k.due_at as claimDueAt',
   'n.answer_due_at as noShowDueAt',
+  handoverDecisionDueAt.as('handoverDecisionDueAt'),
   sql<boolean>`o.handover_claimed_at IS NOT NULL`.as('claimed'),
   sql<boolean>`o.handover_denied_at IS NOT NULL`.as('denied'),
   sql<boolean>`coalesce(o.answer_due_at <= now(), false)`.as('answerOver'),
@@ -28,15 +30,9 @@ export const stageColumns = [
     WHEN n.id IS NOT NULL THEN 'seller' END`.as('noShowBy'),
 ] as const
 
-interface StagedRow {
+interface StagedRow extends Record<DealDeadline, Date | null> {
   orderState: OrderState
-  reservedUntil: Date
-  handoverDueAt: Date | null
-  protectedUntil: Date | null
-  answerDueAt: Date | null
   claimState: ClaimState | null
-  claimDueAt: Date | null
-  noShowDueAt: Date | null
   claimed: boolean
   denied: boolean
   answerOver: boolean
@@ -45,31 +41,13 @@ interface StagedRow {
   noShowBy: 'buyer' | 'seller' | null
 }
 
-/** What ends each stage by itself, or is the time to act in it. */
-const deadlines: Record<DealStage, (row: StagedRow) => Date | null> = {
-  PLACED: row => row.reservedUntil,
-  PAID: row => row.handoverDueAt,
-  NO_SHOW_OF_SELLER: row => row.noShowDueAt,
-  NO_SHOW_OF_BUYER: row => row.noShowDueAt,
-  HANDOVER_CLAIMED: row => row.answerDueAt,
-  HANDOVER_UNDECIDED: () => null,
-  HANDED_OVER: row => row.protectedUntil,
-  CLAIM_UNANSWERED: row => row.claimDueAt,
-  CLAIM_OFFERED: row => row.claimDueAt,
-  // Of a turn that is over the admins' time is not set yet.
-  CLAIM_UNDECIDED: row => (row.claimState === 'UNDECIDED' ? row.claimDueAt : null),
-  RETURNING: row => row.claimDueAt,
-  RELEASED: () => null,
-  PARTLY_REFUNDED: () => null,
-  CANCELLED: () => null,
-  EXPIRED: () => null,
-  REFUNDED: () => null,
-}
-
 /** Where a deal stands and until when, by the columns of {@link stageColumns}. */
 export function stageAndDue(row: StagedRow): { stage: DealStage; dueAt: string | null } {
   const stage = stageOf({ ...row, state: row.orderState })
-  return { stage, dueAt: deadlines[stage](row)?.toISOString() ?? null }
+  // Of a turn in a claim that is over the admins' time is not set yet.
+  const isUnset = stage === 'CLAIM_UNDECIDED' && row.claimState !== 'UNDECIDED'
+  const deadline = isUnset ? null : deadlineOf(stage)
+  return { stage, dueAt: (deadline && row[deadline])?.toISOString() ?? null }
 }
 
 /** What a deal's standing depends on beside its stage: with its open proposals, to cancel `c` and of another meeting `m`. */

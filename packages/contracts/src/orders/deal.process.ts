@@ -370,6 +370,12 @@ export type EndingOf<To extends OrderState> = Ends[To]
 /** The steps of the deal, as anything that reads them all sees them. */
 export const allDealSteps: readonly (DealStep & { event: DealEvent })[] = dealSteps
 
+/** Until when a stage lasts: until the market acts, or an admin is to decide. Null where nothing is waited for. */
+export function deadlineOf(stage: DealStage): DealDeadline | null {
+  const step = allDealSteps.find(({ from, deadline }) => deadline !== undefined && from.includes(stage))
+  return step?.deadline ?? decisionDeadlines[stage] ?? null
+}
+
 /** What of an order its stage depends on. Times were compared with the database's clock. */
 export interface Staged {
   state: OrderState

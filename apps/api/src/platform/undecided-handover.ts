@@ -15,5 +15,5 @@ export const isUndecidedHandover = and([
 /** Since when: the buyer has denied it, or their time to answer was over. */
 export const handoverUndecidedSince = sql<Date>`coalesce(o.handover_denied_at, o.answer_due_at)`
 
-/** Until when the admin has to decide. Nothing happens by itself then. */
+/** Until when the admin has to decide. Null of an order of which nobody was asked. Nothing happens by itself then. */
 export const handoverDecisionDueAt = sql<Date>`${handoverUndecidedSince} + ${`${CASE_HOURS} hours`}::interval`
