@@ -60,7 +60,15 @@ describe('My products', () => {
   it('say without a connection when they were seen, and lead to the orders of their sales', async () => {
     const booking = {
       ...{ orderId: other.id, buyerName: 'Ben Buyer', phone: '+1 555 0199', meetingPlace: 'Library', paid: true },
-      ...{ handedOver: true, placedAt: other.postedAt, stage: 'RETURNING' as const, dueAt: null, feeCents: 0, feeTaxCents: 0 },
+      ...{
+        handedOver: true,
+        placedAt: other.postedAt,
+        stage: 'RETURNING' as const,
+        dueAt: null,
+        feeCents: 0,
+        feeTaxCents: 0,
+      },
+      ...{ disputed: false, codeUsedUp: false, cancellation: null, meetingProposedBy: null },
     }
     listings = [{ ...other, state: 'SOLD', booking }]
     open()
@@ -68,7 +76,7 @@ describe('My products', () => {
     expect(screen.queryByText(/^Seen at/)).toBeNull()
     act(() => onlineManager.setOnline(false))
     try {
-      expect(screen.getByText(/^Seen at/)).toHaveTextContent('What has happened since is not here yet.')
+      expect(await screen.findByText(/^Seen at/)).toHaveTextContent('What has happened since is not here yet.')
       expect(link).toHaveAttribute('href', `/dashboard/orders/${other.id}`)
     } finally {
       act(() => onlineManager.setOnline(true))
