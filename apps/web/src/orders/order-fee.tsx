@@ -14,12 +14,10 @@ const unsettled = {
 export function OrderFee({ order }: { order: Priced }) {
   const { viewer, priceCents, feeCents, feeTaxCents, state, disputed } = order
   if (feeCents === null) return null
-  const isReleased = state === 'RELEASED'
   const isOver = state === 'CANCELLED' || state === 'EXPIRED' || state === 'REFUNDED'
   const seller = viewer === 'seller' ? 'You get' : 'The seller gets'
   const kept = feeCents === 0 ? 'nothing' : feeWords(feeCents, feeTaxCents)
-  const when = isReleased ? '' : ' once the money is released'
-  const stands = disputed && !isReleased ? ' if the payment stands' : ''
+  const stands = disputed ? ' if the payment stands' : ''
   const isPart = state === 'PARTLY_REFUNDED'
   const isOpen = state === 'CLAIMED' || state === 'RETURNING'
   return (
@@ -27,10 +25,13 @@ export function OrderFee({ order }: { order: Priced }) {
       {isOpen
         ? unsettled[state]
         : isPart
-          ? 'Second Ring keeps its fee of what was not given back.'
+          ? `Second Ring keeps ${kept} of what was not given back.`
           : isOver
             ? 'The phone was not sold, so there is no fee.'
-            : `Second Ring keeps ${kept}${when}. ${seller} ${formatCents(priceCents - feeCents)}${stands}.`}
+            : // Of what was the seller's a refund or a bank may have taken some: what is left stands with their money.
+              state === 'RELEASED'
+              ? `Second Ring keeps ${kept}.`
+              : `Second Ring keeps ${kept} once the money is released. ${seller} ${formatCents(priceCents - feeCents)}${stands}.`}
     </p>
   )
 }

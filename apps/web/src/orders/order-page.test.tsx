@@ -688,8 +688,9 @@ describe('The fee', () => {
 
   it.each([
     ['HANDED_OVER', 1000, 'Second Ring keeps $10 once the money is released. The seller gets $190.'],
-    ['RELEASED', 1000, 'Second Ring keeps $10. The seller gets $190.'],
-    ['RELEASED', 0, 'Second Ring keeps nothing. The seller gets $200.'],
+    ['RELEASED', 750, 'Second Ring keeps $7.50.'],
+    ['PARTLY_REFUNDED', 750, 'Second Ring keeps $7.50 of what was not given back.'],
+    ['RELEASED', 0, 'Second Ring keeps nothing.'],
     ['REFUNDED', 1000, 'The phone was not sold, so there is no fee.'],
   ] as const)('is shown to an admin of an order that is %s with %i cents', async (state, feeCents, line) => {
     order = orderDetails({ viewer: 'admin', state, priceCents: 20_000, feeCents, can: [] })
