@@ -180,7 +180,11 @@ test('a seller who has opened nothing has their products and the pages of their 
   await expect(page.getByRole('heading', { level: 1, name: `Order: ${phone.productName}` })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: `Order: ${phone.productName}` })).toBeVisible()
-  await expect(main(page).getByText(/^Seen at \d/).first()).toBeVisible()
+  await expect(
+    main(page)
+      .getByText(/^Seen at \d/)
+      .first(),
+  ).toBeVisible()
 })
 
 test('a visitor reads a phone that they have seen, and no price of before can be booked', async ({
