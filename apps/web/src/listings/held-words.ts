@@ -18,6 +18,8 @@ interface StageWords {
   isYours?: true
 }
 
+const TIME_OVER = 'The time is over: an admin decides'
+
 /** What each side reads of a deal in each stage. */
 const words: Record<HeldStage, Record<Side, StageWords>> = {
   PAID: {
@@ -89,30 +91,27 @@ const words: Record<HeldStage, Record<Side, StageWords>> = {
     buyer: {
       before: 'The seller offers a part of the money back. Answer by ',
       after: ', or an admin decides',
-      over: 'You have not taken the seller’s offer in time: an admin decides',
+      over: TIME_OVER,
       isYours: true,
     },
     seller: {
       before: 'The buyer can take your offer until ',
       after: '. Then an admin decides',
-      over: 'The buyer has not taken your offer in time: an admin decides',
+      over: TIME_OVER,
     },
   },
-  CLAIM_UNDECIDED: {
-    buyer: { before: 'An admin decides about the problem that you have reported' },
-    seller: { before: 'An admin decides about the problem that the buyer has reported' },
-  },
+  CLAIM_UNDECIDED: same('An admin decides about the problem'),
   RETURNING: {
     buyer: {
       before: 'Give the phone back by ',
-      after: ', and enter the seller’s code: your money goes back then. Without a return an admin decides',
-      over: 'The time to return the phone is over: an admin decides',
+      after: ', and enter the seller’s code: then your money goes back. Otherwise an admin decides',
+      over: TIME_OVER,
       isYours: true,
     },
     seller: {
       before: 'Meet the buyer by ',
-      after: ' to take the phone back. All of the money goes back then; without a return an admin decides',
-      over: 'The time to return the phone is over: an admin decides',
+      after: ' to take the phone back: then the money goes back. Otherwise an admin decides',
+      over: TIME_OVER,
     },
   },
 }
