@@ -188,7 +188,7 @@ test('a buyer and a seller cancel a paid order together', async ({ page: buyerPa
   await openOrder(sellerPage, seller, orderId)
   await press(buyerPage, 'Propose to cancel')
   await giveReason(buyerPage, 'I have found another one', 'Propose to cancel')
-  await expect(buyerPage.getByText(/^You propose to cancel the sale\./)).toBeVisible()
+  await expect(panelOf(buyerPage, 'Where it stands')).toContainText('You propose to cancel the sale.')
 
   await expect(sellerPage.getByText('Reason: I have found another one')).toBeVisible()
   await press(sellerPage, 'Accept and cancel')

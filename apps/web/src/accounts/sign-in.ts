@@ -5,10 +5,22 @@ import type { ChooseGoogleAccount, Identity, Person } from '#session/identity/id
 import type { AccountDependencies } from './account-dependencies.ts'
 import { recallSignUp, rememberSignUp } from './pending-sign-up.ts'
 
-/** Signs in by email and password. */
+const NEXT_SECOND_MS = 1000
+
+/**
+ * Signs in by email and password: once more a second later where the server takes it for a sign-in whose session has ended. The
+ * provider counts in whole seconds, and whoever signs out and in again within one looks the same.
+ */
 export async function signInByEmail(dependencies: AccountDependencies, { email, password }: LoginForm): Promise<void> {
   const identity = await dependencies.loadIdentity()
-  await beginOrRecover(dependencies, identity, await identity.signIn(email, password))
+  const signIn = async () => beginOrRecover(dependencies, identity, await identity.signIn(email, password))
+  try {
+    await signIn()
+  } catch (error) {
+    if (domainCode(error) !== 'SESSION_ENDED') throw error
+    await new Promise(resolve => setTimeout(resolve, NEXT_SECOND_MS))
+    await signIn()
+  }
 }
 
 /** Signs in by a Google account; the first time, the product gets to know its owner as a buyer. */

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { accountMissing, fakeAccountDependencies, nia } from '#testing/account-dependencies.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { accountMissing, fakeAccountDependencies, nia, sessionHasEnded } from '#testing/account-dependencies.ts'
 import { nameOf, signInByEmail, signInByGoogle } from './sign-in.ts'
 import { signUpByEmail, signUpByGoogle } from './sign-up.ts'
 
@@ -103,6 +103,32 @@ describe('signing in', () => {
     dependencies.beginSession.mockRejectedValueOnce(new Error('Too many requests'))
     await expect(signInByEmail(dependencies, form)).rejects.toThrow('Too many requests')
     expect(dependencies.register).not.toHaveBeenCalled()
+  })
+})
+
+describe('signing in within the second of a session that has ended', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it('is done again a second later, with a new sign-in at the provider', async () => {
+    const { dependencies, identity } = parts
+    dependencies.beginSession.mockRejectedValueOnce(sessionHasEnded())
+    const signing = signInByEmail(dependencies, form)
+    await vi.advanceTimersByTimeAsync(999)
+    expect(identity.signIn).toHaveBeenCalledOnce()
+    await vi.advanceTimersByTimeAsync(1)
+    await signing
+    expect(identity.signIn).toHaveBeenCalledTimes(2)
+    expect(dependencies.beginSession).toHaveBeenCalledTimes(2)
+  })
+
+  it('is told when it is refused again', async () => {
+    const { dependencies, identity } = parts
+    dependencies.beginSession.mockRejectedValue(sessionHasEnded())
+    const signing = expect(signInByEmail(dependencies, form)).rejects.toThrow('You have signed out')
+    await vi.advanceTimersByTimeAsync(1000)
+    await signing
+    expect(identity.signIn).toHaveBeenCalledTimes(2)
   })
 })
 

@@ -10,6 +10,11 @@ export function accountMissing() {
   return refused('There is no account for this sign-in.', 'ACCOUNT_MISSING')
 }
 
+/** The same of a sign-in whose session has ended. */
+export function sessionHasEnded() {
+  return refused('You have signed out. Sign in to go on.', 'SESSION_ENDED')
+}
+
 /** The same where an account with their email is there, which nobody has proven. */
 export function accountUnproven() {
   return refused('Somebody signed up with this email.', 'ACCOUNT_UNPROVEN')
