@@ -370,12 +370,17 @@ describe('an admin', () => {
     const { handover } = await admin.cases.byOrder({ orderId: late.orderId })
     expect(handover).toMatchObject({ dueAt: null, decision: null })
     await admin.cases.addNote({ orderId: late.orderId, text: 'Settled by themselves.' })
+    expect(await admin.orders.details({ orderId: late.orderId })).toMatchObject({ hasCase: true })
+    expect(await late.buyer.orders.details({ orderId: late.orderId })).toMatchObject({ hasCase: false })
     // Its answer was in time, though that time is over by now.
     const answer = { subjectId: inTime.orderId, action: 'order.confirm-handover' }
     const { at } = await market.database.auditEntry.findFirstOrThrow({ where: answer })
     const justAfter = { answerDueAt: new Date(Number(at) + 1) }
     await market.database.order.update({ where: { id: inTime.orderId }, data: justAfter })
     expect(await codeOf(admin.cases.byOrder({ orderId: inTime.orderId }))).toBe('NOT_FOUND')
+    expect(await admin.orders.details({ orderId: inTime.orderId })).toMatchObject({ hasCase: false })
+    const claimedOrder = await claimed(market)
+    expect(await admin.orders.details({ orderId: claimedOrder.orderId })).toMatchObject({ hasCase: true })
     const { items } = await admin.cases.list({ filter: 'decided', limit: 100 })
     const ids = items.map(({ orderId }) => orderId)
     for (const { orderId } of [late, inTime]) expect(ids).not.toContain(orderId)

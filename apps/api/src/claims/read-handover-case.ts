@@ -1,20 +1,11 @@
 import type { UndecidedHandover } from '@second-ring/contracts/claims/case'
 import type { HandoverOutcome } from '@second-ring/contracts/orders/hand-over'
-import { type Database, query, run, type Tables, type Transaction } from '@second-ring/database'
-import { expressionBuilder, sql } from 'kysely'
+import { type Database, query, run, type Transaction } from '@second-ring/database'
+import { sql } from 'kysely'
 import type { AuditedAction } from '#platform/audit.ts'
-import { now } from '#platform/database-clock.ts'
-import { handoverDecisionDueAt, handoverUndecidedSince } from '#platform/undecided-handover.ts'
+import { handoverDecisionDueAt, handoverUndecidedSince, wasUndecidedHandover } from '#platform/undecided-handover.ts'
 
 type Action = AuditedAction['action']
-
-/** The acts after which nothing is to be decided of a handover. */
-const settlingActs = [
-  'order.hand-over',
-  'order.confirm-handover',
-  'order.decide-handover',
-  'order.refund',
-] as const satisfies Action[]
 
 /** What admins decided of handovers, each once. The literal lets the index of these few entries serve it. */
 export const handoverDecisions = query
@@ -29,20 +20,6 @@ export const handoverDecisions = query
 export const handoverOutcome = sql<HandoverOutcome>`CASE WHEN o.protected_until IS NULL
   THEN 'REFUNDED' ELSE 'HANDED_OVER' END`
 
-const { eb, or, selectFrom } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
-
-const settledAt = selectFrom('audit_entries as s')
-  .where('s.subject_type', '=', 'order')
-  .whereRef('s.subject_id', '=', 'o.id')
-  .where('s.action', 'in', settlingActs)
-  .select(({ fn }) => fn.min('s.at').as('at'))
-
-/** Whether the handover of an order `o` is undecided, or was before it was settled. */
-const wasUndecided = or([
-  eb('o.handover_denied_at', 'is not', null),
-  eb('o.answer_due_at', '<=', sql<Date>`coalesce(${settledAt}, ${now})`),
-])
-
 /** Reads since when the handover of an order is undecided and what an admin decided; null when it never was undecided. */
 export async function readHandoverCase(
   database: Database | Transaction,
@@ -52,7 +29,7 @@ export async function readHandoverCase(
     .selectFrom('orders as o')
     .leftJoinLateral(handoverDecisions.where('e.subject_id', '=', orderId).as('d'), join => join.onTrue())
     .where('o.id', '=', orderId)
-    .where(wasUndecided)
+    .where(wasUndecidedHandover)
     .select(['o.state', 'd.at', 'd.byId', 'd.byName', 'd.reason', handoverOutcome.as('outcome')])
     .select([handoverUndecidedSince.as('since'), handoverDecisionDueAt.as('dueAt')])
   const [row] = await run(database, reading)

@@ -6,9 +6,10 @@ import { type Database, type Parameters, type Prisma, prepare, query } from '@se
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
 import { isCodeUsedUp } from '#platform/deal-stage.ts'
-import { ledgerCents } from '#platform/ledger-cents.ts'
+import { feeAccountKinds, ledgerCents } from '#platform/ledger-cents.ts'
 import type { Platform } from '#platform/platform.ts'
 import { readThumbhash } from '#platform/thumbhash.ts'
+import { wasUndecidedHandover } from '#platform/undecided-handover.ts'
 import { claimSelect, toClaim } from './claim-details.ts'
 import { readOrderStatus } from './lock-order.ts'
 import { readOrderEvents } from './order-events.ts'
@@ -97,6 +98,7 @@ export async function getOrderDetails(
     protectedUntil: instantOf(row.protectedUntil),
     releasedAt: instantOf(row.releasedAt),
     claim: row.claim && (await toClaim(row.claim, { database, imageHost, viewer })),
+    hasCase: viewer === 'admin' && (row.claim !== null || (await wasUndecided(database, order.id))),
     codeUsedUp: isCodeUsedUp(order),
     handoverCode: viewer === 'buyer' && order.state === 'PAID' ? order.handoverCode : null,
     receipt: receiptOf(row.payments, viewer),
@@ -131,7 +133,7 @@ const findKeptFee = prepare((parameter: Parameters<{ orderId: string }>) =>
   query
     .selectFrom('orders as o')
     .where('o.id', '=', parameter('orderId'))
-    .select([ledgerCents('PLATFORM_FEES', 'FEE_TAX').as('feeCents'), ledgerCents('FEE_TAX').as('feeTaxCents')]),
+    .select([ledgerCents(...feeAccountKinds).as('feeCents'), ledgerCents('FEE_TAX').as('feeTaxCents')]),
 )
 
 type Fee = Pick<OrderDetails, 'feeCents' | 'feeTaxCents'>
@@ -143,6 +145,15 @@ async function feeOf(database: Database, { id: orderId, state }: OrderStatus, of
   const [kept] = await findKeptFee(database, { orderId })
   if (!kept) throw new Error(`Order ${orderId} is gone`)
   return kept
+}
+
+const findUndecided = prepare((parameter: Parameters<{ orderId: string }>) =>
+  query.selectFrom('orders as o').where('o.id', '=', parameter('orderId')).where(wasUndecidedHandover).select('o.id'),
+)
+
+/** Whether its handover is an admin's to decide, or was. */
+async function wasUndecided(database: Database, orderId: string): Promise<boolean> {
+  return (await findUndecided(database, { orderId })).length > 0
 }
 
 /** The open proposal to cancel, of an order that is not handed over. */

@@ -32,6 +32,7 @@ export function orderDetails(overrides: Partial<OrderDetails> = {}): OrderDetail
     protectedUntil: null,
     releasedAt: null,
     claim: null,
+    hasCase: false,
     codeUsedUp: false,
     handoverCode: null,
     receipt: null,
