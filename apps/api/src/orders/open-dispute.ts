@@ -1,7 +1,8 @@
+import { openDisputeStates } from '@second-ring/contracts/payments/dispute'
 import type { Prisma, Tables } from '@second-ring/database'
 import { expressionBuilder } from 'kysely'
 import { fromNow, now, type Time } from '#platform/database-clock.ts'
-import { disputesOfOrder, openDisputeStates } from '#platform/disputed.ts'
+import { disputesOfOrder } from '#platform/disputed.ts'
 
 /** Which disputes the bank has not decided: until it has, no phone is handed over. */
 export const openDispute = {

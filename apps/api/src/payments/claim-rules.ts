@@ -1,7 +1,7 @@
 import { claimedStates } from '@second-ring/contracts/orders/order'
 import { query } from '@second-ring/database'
 import { sql } from 'kysely'
-import { isMoneyHeld } from '#orders/open-dispute.ts'
+import { isUnobstructed } from '#orders/deal-obstacles.ts'
 import { ago } from '#platform/database-clock.ts'
 import type { LedgerRule } from './ledger-rule.ts'
 
@@ -43,6 +43,6 @@ export const claimRules: LedgerRule[] = [
     broken: described
       .where('c.state', 'in', ['SELLER_ANSWERS', 'BUYER_ANSWERS', 'RETURNING'])
       .where('c.due_at', '<', ago('1 hour'))
-      .where(({ and, eb, not }) => not(and([eb('c.state', '=', 'RETURNING'), isMoneyHeld]))),
+      .where(({ eb, or }) => or([eb('c.state', '<>', 'RETURNING'), isUnobstructed('returnMissed')])),
   },
 ]

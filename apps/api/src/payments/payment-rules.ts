@@ -1,10 +1,10 @@
 import { claimedStates, paidStates } from '@second-ring/contracts/orders/order'
 import { query } from '@second-ring/database'
 import { sql } from 'kysely'
+import { isUnobstructed } from '#orders/deal-obstacles.ts'
 import { disputesOfPayment, holdsMoney } from '#orders/open-dispute.ts'
 import { openReports } from '#orders/open-reports.ts'
 import { ago } from '#platform/database-clock.ts'
-import { isDisputed } from '#platform/disputed.ts'
 import type { LedgerRule } from './ledger-rule.ts'
 import {
   lostCents,
@@ -122,7 +122,8 @@ export const paymentRules: LedgerRule[] = [
       .where('o.state', '=', 'PAID')
       .where('o.handover_claimed_at', 'is', null)
       .where('o.handover_due_at', '<', ago('1 hour'))
-      .where(({ exists, not }) => not(isDisputed).and(not(exists(openReports)))),
+      .where(isUnobstructed('handoverMissed'))
+      .where(({ exists, not }) => not(exists(openReports))),
   },
   {
     rule: 'The money of an order is released once its buyer’s time to report a problem is over',
@@ -131,7 +132,7 @@ export const paymentRules: LedgerRule[] = [
     broken: described
       .where('o.state', '=', 'HANDED_OVER')
       .where('o.protected_until', '<', ago('1 hour'))
-      .where(({ exists, not }) => not(isDisputed).and(not(exists(refundsIn('REQUESTED', 'PENDING'))))),
+      .where(isUnobstructed('protectionOver')),
   },
   {
     rule: 'A refund is sent within a day of when it is due',

@@ -1,8 +1,6 @@
+import { openDisputeStates } from '@second-ring/contracts/payments/dispute'
 import type { Tables } from '@second-ring/database'
 import { expressionBuilder } from 'kysely'
-
-/** The states of a dispute that the bank has not decided. */
-export const openDisputeStates = ['INQUIRY', 'NEEDS_RESPONSE', 'UNDER_REVIEW'] as const
 
 /** The disputes of an order `o` in some states. */
 export function disputesOfOrder(states: readonly (typeof openDisputeStates)[number][]) {

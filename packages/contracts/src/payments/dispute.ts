@@ -3,10 +3,13 @@ import * as z from 'zod/mini'
 export const DisputeState = z.enum(['INQUIRY', 'NEEDS_RESPONSE', 'UNDER_REVIEW', 'WON', 'LOST'])
 export type DisputeState = z.infer<typeof DisputeState>
 
+/** The states that the bank has not decided in. */
+export const openDisputeStates = ['INQUIRY', 'NEEDS_RESPONSE', 'UNDER_REVIEW'] as const satisfies DisputeState[]
+
 /**
  * Whether the bank has not decided yet: until it has, the phone cannot be handed over, nor the money given back unless
  * the bank only asks (INQUIRY).
  */
 export function isOpenDispute(state: DisputeState): boolean {
-  return state !== 'WON' && state !== 'LOST'
+  return openDisputeStates.some(open => open === state)
 }
