@@ -2,7 +2,7 @@ import type { Tables } from '@second-ring/database'
 import { expressionBuilder } from 'kysely'
 import { feeOfPart } from '#ledger/postings.ts'
 import { now } from '#platform/database-clock.ts'
-import { ledgerCents } from '#platform/ledger-cents.ts'
+import { feeAccountKinds, ledgerCents } from '#platform/ledger-cents.ts'
 
 /** What is held for an order `o`. */
 export const heldCents = ledgerCents('HELD')
@@ -17,7 +17,7 @@ export const availableAt = expressionBuilder<Tables & { o: Tables['orders'] }, '
   .$asScalar()
 
 /** What is left of the price of an order `o` for its seller and the market: what did not go back to the buyer or their bank. */
-export const remainingCents = ledgerCents('HELD', 'SELLER_BALANCE', 'PLATFORM_FEES', 'FEE_TAX')
+export const remainingCents = ledgerCents('HELD', 'SELLER_BALANCE', ...feeAccountKinds)
 
 interface HeldDeal {
   priceCents: number

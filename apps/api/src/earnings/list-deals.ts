@@ -12,7 +12,7 @@ import type { Platform } from '#platform/platform.ts'
 import { availableAt, heldCents, remainingCents, sellerShare } from './deal-amounts.ts'
 import { readPayoutWait } from './read-payout-wait.ts'
 import { sellerOf } from './seller-of.ts'
-import { sentDeals, traceSeller } from './sent-deals.ts'
+import { readTraces, sentDeals } from './sent-deals.ts'
 import type { Traced } from './trace-transfers.ts'
 
 const dealsOf = (parameter: Parameters<{ sellerId: string }>) =>
@@ -98,7 +98,7 @@ export async function readDeal({ database }: Platform, caller: Caller, { orderId
 }
 
 async function withTraces(database: Database, sellerId: string, rows: readonly Found[]): Promise<Row[]> {
-  const traces = rows.some(({ sentAt }) => sentAt !== null) ? await traceSeller(database, sellerId) : null
+  const traces = rows.some(({ sentAt }) => sentAt !== null) ? await readTraces(database, sellerId) : null
   return rows.map(row => ({ ...row, traced: traces?.get(row.orderId) }))
 }
 

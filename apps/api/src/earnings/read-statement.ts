@@ -9,6 +9,7 @@ import { type LedgerAct, type Parameters, prepare, query } from '@second-ring/da
 import { sql } from 'kysely'
 import type { Caller } from '#identity/caller.ts'
 import { sellerAccountKinds } from '#ledger/amounts.ts'
+import { feeAccountKinds } from '#platform/ledger-cents.ts'
 import type { Platform } from '#platform/platform.ts'
 import { boundsOf } from './month.ts'
 import { sellerOf } from './seller-of.ts'
@@ -33,9 +34,6 @@ const kinds: Record<LedgerAct, StatementLineKind> = {
   TRANSFER_SENT: 'correction',
   TRANSFER_REVERSED: 'correction',
 }
-
-/** What the market keeps of a deal. */
-const feeKinds = ['PLATFORM_FEES', 'FEE_TAX'] as const
 
 // In one statement, so that what is posted meanwhile is in all of it or in nothing.
 const findLines = prepare((parameter: Parameters<{ sellerId: string; from: Date; until: Date }>) => {
@@ -66,7 +64,7 @@ const findLines = prepare((parameter: Parameters<{ sellerId: string; from: Date;
         .whereRef('e.transaction_id', '=', 't.id')
         .select('a.id')
       return and([
-        exists(accounts.where('a.kind', 'in', feeKinds)),
+        exists(accounts.where('a.kind', 'in', feeAccountKinds)),
         not(exists(accounts.where('a.kind', 'in', sellerAccountKinds))),
       ])
     })
@@ -95,7 +93,7 @@ const findLines = prepare((parameter: Parameters<{ sellerId: string; from: Date;
       selectFrom('ledger_entries as e')
         .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
         .whereRef('e.transaction_id', '=', 'r.id')
-        .where('a.kind', 'in', feeKinds)
+        .where('a.kind', 'in', feeAccountKinds)
         .select(sql<number>`coalesce(-sum(e.amount_cents), 0)::float8`.as('cents'))
         .$asScalar()
         .$notNull()

@@ -89,7 +89,7 @@ const findPayouts = prepare((parameter: Parameters<{ sellerId: string }>) =>
 )
 
 /** What became of all that was sent on for a seller's orders, by order. */
-export async function traceSeller(database: Database, sellerId: string): Promise<Map<string, Traced>> {
+export async function readTraces(database: Database, sellerId: string): Promise<Map<string, Traced>> {
   const [transfers, reversals, payouts] = await Promise.all([
     findTransfers(database, { sellerId }),
     findReversals(database, { sellerId }),

@@ -4,10 +4,10 @@ import { run } from '@second-ring/database'
 import type { InferResult } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { now } from '#platform/database-clock.ts'
-import { standingColumns, standingOf } from '#platform/deal-stage.ts'
+import { summaryColumns, summaryOf } from '#platform/deal-stage.ts'
 import type { ImageHost } from '#platform/image-host.ts'
 import { decodeCursor, type PageRead, toPage } from '#platform/keyset.ts'
-import { ledgerCents } from '#platform/ledger-cents.ts'
+import { feeAccountKinds, ledgerCents } from '#platform/ledger-cents.ts'
 import type { Platform } from '#platform/platform.ts'
 import { type Post, selectListings, toPost } from './listing-rows.ts'
 
@@ -23,9 +23,9 @@ const selectOwn = selectListings
     join.onRef('c.order_id', '=', 'o.id').on('c.state', '=', 'OPEN').on('c.due_at', '>', now),
   )
   .leftJoin('meeting_proposals as m', join => join.onRef('m.order_id', '=', 'o.id').on('m.state', '=', 'OPEN'))
-  .select(standingColumns)
+  .select(summaryColumns)
   // What the market has kept, but for what it gave back since.
-  .select([ledgerCents('PLATFORM_FEES', 'FEE_TAX').as('keptCents'), ledgerCents('FEE_TAX').as('keptTaxCents')])
+  .select([ledgerCents(...feeAccountKinds).as('keptCents'), ledgerCents('FEE_TAX').as('keptTaxCents')])
   .select(['o.id as orderId', 'o.phone', 'o.meeting_place as meetingPlace', 'b.name as buyerName'])
   .select(['o.placed_at as placedAt', 'o.fee_cents as feeCents', 'o.fee_tax_cents as feeTaxCents'])
 
@@ -68,7 +68,7 @@ function toBooking(row: InferResult<typeof selectOwn>[number]): OwnListing['book
     paid: isPaid(orderState),
     handedOver: orderState !== null && isHandedOver(orderState),
     placedAt: placedAt.toISOString(),
-    ...standingOf({ ...row, orderState, reservedUntil, handoverAttempts: row.handoverAttempts ?? 0 }),
+    ...summaryOf({ ...row, orderState, reservedUntil, handoverAttempts: row.handoverAttempts ?? 0 }),
     feeCents: isSettled ? row.keptCents : (row.feeCents ?? 0),
     feeTaxCents: isSettled ? row.keptTaxCents : (row.feeTaxCents ?? 0),
   }

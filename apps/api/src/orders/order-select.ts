@@ -2,7 +2,7 @@ import type { Order } from '@second-ring/contracts/orders/order'
 import { query } from '@second-ring/database'
 import { type InferResult, sql } from 'kysely'
 import { now } from '#platform/database-clock.ts'
-import { standingColumns, standingOf } from '#platform/deal-stage.ts'
+import { summaryColumns, summaryOf } from '#platform/deal-stage.ts'
 import type { ImageHost } from '#platform/image-host.ts'
 import { thumbhashOf } from '#platform/thumbhash.ts'
 import { refundProgress } from './refund-progress.ts'
@@ -19,7 +19,7 @@ export const selectOrders = query
     join.onRef('c.order_id', '=', 'o.id').on('c.state', '=', 'OPEN').on('c.due_at', '>', now),
   )
   .leftJoin('meeting_proposals as m', join => join.onRef('m.order_id', '=', 'o.id').on('m.state', '=', 'OPEN'))
-  .select(standingColumns)
+  .select(summaryColumns)
   .select([
     'o.id',
     'o.listing_id as listingId',
@@ -64,6 +64,6 @@ export function toOrder(row: OrderRow, { imageHost, forBuyer }: Shown): Order {
     placedAt: row.placedAt.toISOString(),
     meetingTime: row.meetingTime?.toISOString() ?? null,
     handoverCode: forBuyer && state === 'PAID' ? row.handoverCode : null,
-    ...standingOf(row),
+    ...summaryOf(row),
   }
 }

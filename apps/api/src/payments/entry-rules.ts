@@ -1,6 +1,7 @@
 import { query } from '@second-ring/database'
 import { sql } from 'kysely'
 import { DEMO_INTENTS } from '#ledger/payment-position.ts'
+import { feeAccountKinds } from '#platform/ledger-cents.ts'
 import type { LedgerRule } from './ledger-rule.ts'
 
 const count = sql<number>`count(*)::int`.as('count')
@@ -179,7 +180,7 @@ const fees = query
       .innerJoin('ledger_transactions as t', 't.payment_id', 'p.id')
       .innerJoin('ledger_entries as e', 'e.transaction_id', 't.id')
       .innerJoin('ledger_accounts as a', 'a.id', 'e.account_id')
-      .where('a.kind', 'in', ['PLATFORM_FEES', 'FEE_TAX'])
+      .where('a.kind', 'in', feeAccountKinds)
       .groupBy('p.order_id')
       .select(['p.order_id', sql<number>`-sum(e.amount_cents)`.as('cents'), sql<Date>`max(t.posted_at)`.as('at')]),
   )

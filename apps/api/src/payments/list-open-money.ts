@@ -5,7 +5,7 @@ import type {
   OpenMoneyKind,
 } from '@second-ring/contracts/payments/open-money'
 import { query, run } from '@second-ring/database'
-import { sql } from 'kysely'
+import { type Expression, type RawBuilder, sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
 import { openDispute } from '#orders/open-dispute.ts'
@@ -101,18 +101,6 @@ const isRemoved = sql<boolean>`u.deleted_at IS NOT NULL`
 const nobody = sql<string>`CASE WHEN ${isRemoved} THEN 'the seller was removed' ELSE 'no payout account' END`
 const REMOVED = 'the seller was removed; '
 
-const unclaimed = unclaimedDeals
-  .where(({ eb, or }) => or([isRemoved, eb('o.released_at', '<=', ago(UNCLAIMED_AFTER))]))
-  .select(({ eb }) => [
-    kindOf('unclaimed'),
-    'p.id',
-    eb.ref('p.id').$castTo<string | null>().as('payment_id'),
-    'p.intent_id',
-    eb(earnedCents, '-', transferredCents).as('amount_cents'),
-  ])
-  .select([sql<string>`o.state::text`.as('state'), nobody.as('reason')])
-  .select([sql<Date>`o.released_at`.as('since'), noTime.as('due_at'), noSeller])
-
 const reasons = {
   closed: 'the payment provider has closed the seller’s account that it is on',
   off: 'the seller’s account at the payment provider pays nothing out',
@@ -120,23 +108,30 @@ const reasons = {
   small: 'it is less than a payout',
 } satisfies Record<WhyUnpaid, string>
 
-const stopped = stoppedDeals
-  .where(({ eb, or }) => or([isRemoved, eb('o.released_at', '<=', ago(UNCLAIMED_AFTER))]))
-  .select(({ eb }) => [
-    kindOf('unclaimed'),
-    'p.id',
-    eb.ref('p.id').$castTo<string | null>().as('payment_id'),
-    'p.intent_id',
-    eb(earnedCents, '-', sentCents).as('amount_cents'),
-  ])
-  .select([
-    sql<string>`o.state::text`.as('state'),
-    sql<string>`CASE WHEN ${isRemoved} THEN ${sql.lit(REMOVED)} ELSE '' END
-      || CASE WHEN u.payouts_frozen_at IS NULL THEN ${sql.lit(reasons.off)} ELSE ${sql.lit(reasons.frozen)} END`.as(
-      'reason',
-    ),
-  ])
-  .select([sql<Date>`o.released_at`.as('since'), noTime.as('due_at'), noSeller])
+/** Deals of which not all was sent on, with what waits and why: of a removed seller at once, of others after a while. */
+function waiting(
+  deals: typeof unclaimedDeals,
+  { sentCents: cents, reason }: { sentCents: Expression<number>; reason: RawBuilder<string> },
+) {
+  return deals
+    .where(({ eb, or }) => or([isRemoved, eb('o.released_at', '<=', ago(UNCLAIMED_AFTER))]))
+    .select(({ eb }) => [
+      kindOf('unclaimed'),
+      'p.id',
+      eb.ref('p.id').$castTo<string | null>().as('payment_id'),
+      'p.intent_id',
+      eb(earnedCents, '-', cents).as('amount_cents'),
+    ])
+    .select([sql<string>`o.state::text`.as('state'), reason.as('reason')])
+    .select([sql<Date>`o.released_at`.as('since'), noTime.as('due_at'), noSeller])
+}
+
+const unclaimed = waiting(unclaimedDeals, { sentCents: transferredCents, reason: nobody })
+const stopped = waiting(stoppedDeals, {
+  sentCents,
+  reason: sql<string>`CASE WHEN ${isRemoved} THEN ${sql.lit(REMOVED)} ELSE '' END
+    || CASE WHEN u.payouts_frozen_at IS NULL THEN ${sql.lit(reasons.off)} ELSE ${sql.lit(reasons.frozen)} END`,
+})
 
 const reasonOfWaiting = sql<string>`CASE WHEN w."isRemoved" THEN ${sql.lit(REMOVED)} ELSE '' END || CASE w.why
   ${sql.join(

@@ -6,7 +6,7 @@ import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { runTransaction } from '#platform/run-transaction.ts'
-import { adminsWay, mailedToAdmin } from './admins-way.ts'
+import { adviceIfAdmin, mailedToAdmin } from './advice-to-admin.ts'
 import { type AccountStatus, invalidAccount, stateOf } from './payout-account-state.ts'
 import { hasFrozenPayouts } from './read-payout-account.ts'
 import { inWords } from './requirement-words.ts'
@@ -61,7 +61,7 @@ async function storeStatus(tx: Transaction, platform: Platform, { accountId, sta
   await recordAction(tx, { actorId: null, action: 'payout.change-account', subject, reason: describe(after) })
   const isFrozen = await hasFrozenPayouts(tx, before.userId)
   const { operatorEmail } = platform
-  const way = await adminsWay(tx, { userId: before.userId, operatorEmail })
+  const way = await adviceIfAdmin(tx, { userId: before.userId, operatorEmail })
   const notice = noticeOf(before, after, { operatorEmail, isFrozen, way })
   if (notice) await notifyUser(tx, { userId: before.userId, kind: 'payout-account', ...notice })
 }

@@ -6,7 +6,7 @@ import { type AuditedAction, recordAction } from '#platform/audit.ts'
 import type { ProviderPayout } from '#platform/connected-accounts.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { adminsWay, mailedToAdmin } from './admins-way.ts'
+import { adviceIfAdmin, mailedToAdmin } from './advice-to-admin.ts'
 import { describePayoutFailure } from './payout-failures.ts'
 import { payoutTransitions } from './payout-transitions.ts'
 
@@ -115,7 +115,7 @@ async function notify(tx: Transaction, { operatorEmail }: Platform, outcome: Out
   } else if (to === 'PAID') {
     await notifyUser(tx, { userId, kind: 'payout-arrived', message: `Your money has arrived at your bank: ${money}.` })
   } else {
-    const way = await adminsWay(tx, { userId, operatorEmail })
+    const way = await adviceIfAdmin(tx, { userId, operatorEmail })
     const why = describePayoutFailure(failureReason, way)
     const what = to === 'RETURNED' ? `Your bank sent ${money} back` : `The payout of ${money} to your bank failed`
     const message = `${what}: ${why} The money is still yours, and is sent again.`

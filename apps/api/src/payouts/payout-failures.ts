@@ -40,13 +40,13 @@ const failures: Record<string, Failure> = {
 
 /**
  * Why a payout failed and what to do, as the seller reads it after a colon.
- * @param adminsWay what they do instead where they are an admin by now
+ * @param adviceToAdmin what they do instead where they are an admin by now
  */
-export function describePayoutFailure(reason: string | null, adminsWay: string | null = null): string {
+export function describePayoutFailure(reason: string | null, adviceToAdmin: string | null = null): string {
   const { why, way } = failures[reason ?? ''] ?? {
     why: 'your bank did not take it.',
     way: `Check your account ${THERE}`,
   }
   if (way === null) return why
-  return `${why} ${adminsWay === null ? way : `However, ${adminsWay}`}`
+  return `${why} ${adviceToAdmin === null ? way : `However, ${adviceToAdmin}`}`
 }

@@ -6,7 +6,7 @@ import { unclaimedDeals } from '#payments/unclaimed-deals.ts'
 import { waitingOnAccounts } from '#payments/waiting-on-accounts.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { mailedToAdmin, wayOfAdmins } from './admins-way.ts'
+import { adviceToAdmin, mailedToAdmin } from './advice-to-admin.ts'
 import { stateOf } from './payout-account-state.ts'
 import { findPayoutAccount } from './read-payout-account.ts'
 import { inWords } from './requirement-words.ts'
@@ -116,7 +116,7 @@ async function remindOnce(
     const sent = isFrozen ? 'and it is sent once an admin lets payouts to you go on' : 'and it is sent'
     const way =
       role === 'ADMIN'
-        ? `. However, ${wayOfAdmins(operatorEmail)} ${next}`
+        ? `. However, ${adviceToAdmin(operatorEmail)} ${next}`
         : `: set up payouts on the page of your earnings, ${sent}. ${hint}`
     const message = `${formatCents(waitingCents)} of yours waits here${way}`
     await notifyUser(tx, { userId, kind: 'payout-waiting', message, ...(role === 'ADMIN' && mailedToAdmin) })
@@ -174,7 +174,7 @@ async function wayToPayout(
   const whom = operatorEmail ?? 'whoever runs this market'
   if (isClosed) return `which has closed the account that it is on. Write to ${whom} to have it.`
   const off = 'which does not pay it out'
-  if (role === 'ADMIN') return `${off}. However, ${wayOfAdmins(operatorEmail)}`
+  if (role === 'ADMIN') return `${off}. However, ${adviceToAdmin(operatorEmail)}`
   const sent = isFrozen ? 'and it is sent once an admin lets payouts to you go on' : 'and it is sent'
   const account = await findPayoutAccount(tx, sellerId)
   const state = account && stateOf(account)

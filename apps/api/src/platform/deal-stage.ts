@@ -1,6 +1,6 @@
 import { type ClaimState, RETURN_ATTEMPTS_MAX } from '@second-ring/contracts/claims/claim'
 import { type DealDeadline, type DealStage, deadlineOf, stageOf } from '@second-ring/contracts/orders/deal.process'
-import type { DealStanding } from '@second-ring/contracts/orders/deal-standing'
+import type { DealSummary } from '@second-ring/contracts/orders/deal-summary'
 import { HANDOVER_ATTEMPTS_MAX } from '@second-ring/contracts/orders/hand-over'
 import type { OrderState } from '@second-ring/contracts/orders/order'
 import { sql } from 'kysely'
@@ -51,7 +51,7 @@ export function stageAndDue(row: StagedRow): { stage: DealStage; dueAt: string |
 }
 
 /** What a deal's standing depends on beside its stage: with its open proposals, to cancel `c` and of another meeting `m`. */
-export const standingColumns = [
+export const summaryColumns = [
   ...stageColumns,
   'o.handover_attempts as handoverAttempts',
   'k.return_attempts as returnAttempts',
@@ -63,7 +63,7 @@ export const standingColumns = [
     WHEN m.id IS NOT NULL THEN 'seller' END`.as('meetingProposedBy'),
 ] as const
 
-interface StandingRow extends StagedRow {
+interface SummaryRow extends StagedRow {
   handoverAttempts: number
   returnAttempts: number | null
   disputed: boolean
@@ -72,8 +72,8 @@ interface StandingRow extends StagedRow {
   meetingProposedBy: 'buyer' | 'seller' | null
 }
 
-/** What its two sides read of a deal in a list, by the columns of {@link standingColumns}. */
-export function standingOf(row: StandingRow): DealStanding {
+/** What its two sides read of a deal in a list, by the columns of {@link summaryColumns}. */
+export function summaryOf(row: SummaryRow): DealSummary {
   const { orderState: state, disputed, cancellationBy: by, cancellationDueAt: dueAt, returnAttempts } = row
   const isArranged = state === 'PLACED' || state === 'PAID' || state === 'RETURNING'
   return {

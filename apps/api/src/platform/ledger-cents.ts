@@ -1,6 +1,9 @@
 import type { LedgerAccountKind, Tables } from '@second-ring/database'
 import { expressionBuilder, sql } from 'kysely'
 
+/** The accounts of what the market keeps of a deal: its fee, and the tax on it. */
+export const feeAccountKinds = ['PLATFORM_FEES', 'FEE_TAX'] as const satisfies LedgerAccountKind[]
+
 /** What the ledger has on accounts of some kinds for the payments of an order `o`, in cents; what is owed is positive. */
 export function ledgerCents(...kinds: LedgerAccountKind[]) {
   return total(entriesOf(kinds))

@@ -1,5 +1,5 @@
 import type { DealStage } from '@second-ring/contracts/orders/deal.process'
-import type { DealStanding } from '@second-ring/contracts/orders/deal-standing'
+import type { DealSummary } from '@second-ring/contracts/orders/deal-summary'
 import { ExactMoment } from '#ui/exact-moment.tsx'
 import type { DealWords } from './deal-words.ts'
 import { dealWords, heldWords } from './held-words.ts'
@@ -7,7 +7,7 @@ import { dealWords, heldWords } from './held-words.ts'
 const looks = { yours: 'font-semibold text-ink', bank: 'font-medium text-danger' }
 
 /** All that waits in a deal, for one of its sides, a line each. */
-export function DealLines({ deal, side }: { deal: DealStanding; side: 'buyer' | 'seller' }) {
+export function DealLines({ deal, side }: { deal: DealSummary; side: 'buyer' | 'seller' }) {
   return dealWords(deal, side).map(line => (
     <p key={line.before} className={line.look && looks[line.look]}>
       <Line words={line} />

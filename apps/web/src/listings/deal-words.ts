@@ -1,5 +1,5 @@
 import type { DealStage } from '@second-ring/contracts/orders/deal.process'
-import type { DealStanding } from '@second-ring/contracts/orders/deal-standing'
+import type { DealSummary } from '@second-ring/contracts/orders/deal-summary'
 import type { OrderParty } from '@second-ring/contracts/orders/order-details'
 import { exactMoment } from '#ui/moment.tsx'
 
@@ -22,12 +22,12 @@ export function inFull({ before, at, after }: DealWords): string {
  * Whether the buyer shows the seller a code now: not while a bank looks into the payment, nor while the buyer is asked whether
  * they have the phone.
  */
-export function isCodeShown({ stage, disputed }: Pick<DealStanding, 'stage' | 'disputed'>): boolean {
+export function isCodeShown({ stage, disputed }: Pick<DealSummary, 'stage' | 'disputed'>): boolean {
   return isCodeStage(stage) && !disputed
 }
 
 /** Whether a code that is to be shown, at the handover or the return, is void. */
-export function isUsedUp(deal: Pick<DealStanding, 'stage' | 'disputed' | 'codeUsedUp'>): boolean {
+export function isUsedUp(deal: Pick<DealSummary, 'stage' | 'disputed' | 'codeUsedUp'>): boolean {
   return deal.codeUsedUp && (deal.stage === 'RETURNING' || isCodeShown(deal))
 }
 
@@ -55,7 +55,7 @@ export function bankWords(stage: DealStage, viewer: OrderParty): string {
 
 /** Says who wants to cancel a deal, and until when that can be answered. */
 export function cancellationWords(
-  { by, dueAt }: NonNullable<DealStanding['cancellation']>,
+  { by, dueAt }: NonNullable<DealSummary['cancellation']>,
   viewer: OrderParty,
 ): DealWords {
   const other = by === 'buyer' ? 'seller' : 'buyer'

@@ -1,5 +1,5 @@
 import type { DealStage } from '@second-ring/contracts/orders/deal.process'
-import type { DealStanding } from '@second-ring/contracts/orders/deal-standing'
+import type { DealSummary } from '@second-ring/contracts/orders/deal-summary'
 import { bankWords, cancellationWords, type DealWords, isUsedUp, plain, usedUpWords } from './deal-words.ts'
 
 type Side = 'buyer' | 'seller'
@@ -132,7 +132,7 @@ export function heldWords(stage: DealStage, dueAt: string | null, side: Side): D
 }
 
 /** Says all that waits in a deal, and for whom; what comes before all else stands first. */
-export function dealWords(deal: DealStanding, side: Side): DealWords[] {
+export function dealWords(deal: DealSummary, side: Side): DealWords[] {
   const { stage, dueAt, disputed, cancellation, meetingProposedBy } = deal
   const held = heldWords(stage, dueAt, side)
   return [

@@ -2,7 +2,7 @@ import type { OwnListing } from '@second-ring/contracts/listings/listing'
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query'
 import { expect, it } from 'vitest'
 import { createQueryClient } from '#api-client/query-client.ts'
-import type { Procedures } from '#api-client/trpc.ts'
+import { type Procedures, plainClient } from '#api-client/trpc.ts'
 import { myListingsQuery } from '#listings/listing-queries.ts'
 import { isShowable } from '#offline/is-showable.ts'
 import { isStored } from '#offline/stored-queries.ts'
@@ -11,7 +11,7 @@ import { myOrdersQuery, orderDetailsQuery } from './order-queries.ts'
 import { ownReads, SALES_KEPT } from './start-offline-orders.ts'
 
 const queryClient = createQueryClient()
-const trpc = createTRPCOptionsProxy({ queryClient, client: {} as never }) as unknown as Procedures
+const trpc: Procedures = createTRPCOptionsProxy({ queryClient, client: plainClient })
 const queries = {
   orders: myOrdersQuery(trpc),
   products: myListingsQuery(trpc),

@@ -1,4 +1,4 @@
-import type { DealStanding } from '@second-ring/contracts/orders/deal-standing'
+import type { DealSummary } from '@second-ring/contracts/orders/deal-summary'
 import type { Order } from '@second-ring/contracts/orders/order'
 
 /** A deal in which nothing waits but its stage. */
@@ -7,7 +7,7 @@ export const nothingElse = {
   codeUsedUp: false,
   cancellation: null,
   meetingProposedBy: null,
-} as const satisfies Partial<DealStanding>
+} as const satisfies Partial<DealSummary>
 
 /** An order as its buyer sees it, not paid yet. */
 export const order: Order = {

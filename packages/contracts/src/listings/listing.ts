@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
-import { dealStanding } from '../orders/deal-standing.ts'
+import { dealSummary } from '../orders/deal-summary.ts'
 import { readAttributes } from './attribute-schemas.ts'
 import { Picture } from './picture.ts'
 
@@ -49,7 +49,7 @@ export const OwnListing = z.extend(ListingCard, {
       /** Whether the buyer has the phone and has given their code. */
       handedOver: z.boolean(),
       placedAt: Instant,
-      ...dealStanding,
+      ...dealSummary,
       /** What the platform keeps of the price, or has kept of what was not given back. */
       feeCents: z.int(),
       /** What of the fee is tax. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
 import { Picture } from '../listings/picture.ts'
-import { dealStanding } from './deal-standing.ts'
+import { dealSummary } from './deal-summary.ts'
 
 export const OrderState = z.enum([
   'PLACED',
@@ -108,6 +108,6 @@ export const Order = z.object({
   handoverCode: z.nullable(z.string()),
   /** Null unless it was refunded, or a part of it. */
   refund: z.nullable(RefundProgress),
-  ...dealStanding,
+  ...dealSummary,
 })
 export type Order = z.infer<typeof Order>

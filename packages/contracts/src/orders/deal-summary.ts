@@ -5,7 +5,7 @@ import { DealStage } from './deal.process.ts'
 const Side = z.enum(['buyer', 'seller'])
 
 /** What lists say of a deal to its two sides: where it stands, and what waits for whom, until when. */
-export const dealStanding = {
+export const dealSummary = {
   stage: DealStage,
   /** The deadline of the stage; null when there is none. */
   dueAt: z.nullable(Instant),
@@ -18,5 +18,5 @@ export const dealStanding = {
   /** Who proposes another place or time to meet, and is not answered yet. */
   meetingProposedBy: z.nullable(Side),
 }
-const DealStanding = z.object(dealStanding)
-export type DealStanding = z.infer<typeof DealStanding>
+const DealSummary = z.object(dealSummary)
+export type DealSummary = z.infer<typeof DealSummary>

@@ -13,11 +13,14 @@ interface Paid {
  * What somebody who became an admin after they had sold does about their payout account: an admin has no page of earnings.
  * @returns a clause that goes on in a sentence; null for everybody else
  */
-export async function adminsWay(on: Database | Transaction, { userId, operatorEmail }: Paid): Promise<string | null> {
+export async function adviceIfAdmin(
+  on: Database | Transaction,
+  { userId, operatorEmail }: Paid,
+): Promise<string | null> {
   const isAdmin = (await on.user.count({ where: { id: userId, role: 'ADMIN' } })) > 0
-  return isAdmin ? wayOfAdmins(operatorEmail) : null
+  return isAdmin ? adviceToAdmin(operatorEmail) : null
 }
 
-export function wayOfAdmins(operatorEmail: string | null): string {
+export function adviceToAdmin(operatorEmail: string | null): string {
   return `admins cannot change their payout account: write to ${operatorEmail ?? 'whoever runs this market'} to have your admin role taken back first.`
 }
