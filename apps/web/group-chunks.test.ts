@@ -6,17 +6,18 @@ interface Written {
   /** What it imports when it is wanted. */
   later?: string[]
   size?: number
+  code?: string
 }
 
 const screen = (name: string) => `/web/src/routes/${name}.tsx?tsr-split=component`
 
 /** The chunk of each module, by name, of a site whose `main` fetches these parts; null where it is the bundler's to choose. */
-function chunksOf(modules: Record<string, Written>): (id: string) => string | null {
-  const [group] = chunkGroups('/web')
+function chunksOf(modules: Record<string, Written>, folder = '/web'): (id: string) => string | null {
+  const [group] = chunkGroups(folder)
   const graph = {
     getModuleInfo(id: string) {
-      const { imports = [], later = [], size = 100 } = modules[id] ?? {}
-      return { code: 'x'.repeat(size), importedIds: imports, dynamicallyImportedIds: later }
+      const { imports = [], later = [], size = 100, code = 'x'.repeat(size) } = modules[id] ?? {}
+      return { code, importedIds: imports, dynamicallyImportedIds: later }
     },
   }
   return id => group?.name(id, graph) ?? null
@@ -51,6 +52,26 @@ it('small modules of nearly the same screens are one file; screens and what is l
   expect(chunkOf('/a')).toBe(chunkOf('/b'))
   expect(chunkOf('/a')).not.toBeNull()
   expect([first, second, third, '/large'].map(chunkOf)).toEqual([null, null, null, null])
+})
+
+it('the files are the same wherever the project lies', () => {
+  const filesOf = (folder: string) => {
+    const at = (name: string) => `${folder}/src/routes/_signed-in/${name}.tsx?tsr-split=component`
+    const code = `import { createIcon } from "${folder}/src/create-icon.ts"`.repeat(40)
+    const chunkOf = chunksOf(
+      {
+        [`${folder}/src/main.tsx`]: { later: [at('first'), at('second'), at('third')] },
+        [at('first')]: { imports: ['/a', '/b'] },
+        [at('second')]: { imports: ['/a', '/b'] },
+        [at('third')]: { imports: ['/a'] },
+        '/a': { code },
+        '/b': { code },
+      },
+      folder,
+    )
+    return ['/a', '/b'].map(chunkOf)
+  }
+  expect(filesOf('/a/long/path/of/many/folders/in/which/a/clone/may/lie/one/day/web')).toEqual(filesOf('/web'))
 })
 
 it('no two files need each other: what stands between two modules keeps them apart', () => {

@@ -65,7 +65,7 @@ export function chunkGroups(folder: string) {
       ...[...reach(`${folder}/src/api-client/call-links.ts`, graph)].map(one => [one, 'calls'] as const),
       ...[...reach(main, graph)].map(one => [one, nameOf(one)] as const),
     ])
-    names ??= namesOf(mergeSmall(chunksOf(main, graph, first)))
+    names ??= namesOf(mergeSmall(chunksOf(folder, main, graph, first)))
     return first.get(id) ?? names.get(id) ?? null
   }
 
@@ -77,8 +77,8 @@ function nameOf(id: string): string {
   return id.includes('/node_modules/') ? 'core' : 'site'
 }
 
-/** What is not of the first chunks, by who loads it. */
-function chunksOf(main: string, graph: Graph, first: ReadonlyMap<string, string>): Chunk[] {
+/** What is not of the first chunks, by who loads it. The same wherever the folder lies: what plugins write names it. */
+function chunksOf(folder: string, main: string, graph: Graph, first: ReadonlyMap<string, string>): Chunk[] {
   const users = new Map<string, Set<User>>()
   const parts = new Map<string, User>([[main, { id: main, weight: 0 }]])
   for (const part of parts.values()) {
@@ -98,7 +98,7 @@ function chunksOf(main: string, graph: Graph, first: ReadonlyMap<string, string>
       .join()
     const chunk = chunks.get(key) ?? { modules: [], size: 0, users: of }
     const { code, importedIds } = graph.getModuleInfo(id) ?? { code: '', importedIds: [] }
-    const size = code?.length ?? 0
+    const size = code?.replaceAll(folder, '').length ?? 0
     chunk.modules.push({ id, size, imports: importedIds.filter(next => users.has(next)) })
     chunk.size += size
     chunks.set(key, chunk)
