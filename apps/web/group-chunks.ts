@@ -44,7 +44,7 @@ const FETCHES = [
   /\/@tanstack\/react-query\/build\/modern\/(use(Base|Suspense|Infinite)?Query|useMutation|suspense|errorBoundaryUtils|QueryErrorResetBoundary|IsRestoringProvider)\.js$/,
 ]
 /** Up to this a chunk is small, in characters. */
-const SMALL = 4000
+const SMALL = 2500
 /** How much more it counts what public pages load than what a dashboard's screens do. */
 const PUBLIC_WEIGHT = 4
 /** What a file more costs, in characters: its name in the first load of every visit, a request, what it imports by name. */
