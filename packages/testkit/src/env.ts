@@ -21,6 +21,11 @@ export function shareServers(servers: SharedServers): void {
   process.env[VARIABLE] = JSON.stringify(servers)
 }
 
+/** Whether tests try all that they know (`TEST_FORM=long`); otherwise those that take long try a part of it. */
+export function isLongForm(): boolean {
+  return process.env.TEST_FORM === 'long'
+}
+
 /** Firebase's SDK finds its emulator by this variable alone, read when it is constructed. */
 export function pointFirebaseAt(identityUrl: string): void {
   process.env.FIREBASE_AUTH_EMULATOR_HOST = new URL(identityUrl).host

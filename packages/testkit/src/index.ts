@@ -13,3 +13,4 @@ export {
   WEBHOOK_SECRET,
 } from './market.ts'
 export type { ProviderEvent } from './provider-events.ts'
+export { someOf, timesOf } from './test-form.ts'

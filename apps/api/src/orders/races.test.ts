@@ -1,4 +1,4 @@
-import { type Caller, createMarket, intentOf, type Market } from '@second-ring/testkit'
+import { type Caller, createMarket, intentOf, type Market, timesOf } from '@second-ring/testkit'
 import { TRPCError } from '@trpc/server'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { oldBooking } from '#http/rest/testing/old-payloads.ts'
@@ -37,7 +37,7 @@ async function expire(): Promise<void> {
 
 async function times(rounds: number, round: (index: number) => Promise<void>): Promise<void> {
   admin = await market.asAdmin()
-  for (let index = 0; index < rounds; index += 1) await round(index)
+  for (let index = 0; index < timesOf(rounds); index += 1) await round(index)
 }
 
 async function placed() {

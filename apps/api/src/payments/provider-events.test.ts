@@ -1,4 +1,4 @@
-import { createMarket, intentOf, type Market, type ProviderEvent } from '@second-ring/testkit'
+import { createMarket, intentOf, type Market, type ProviderEvent, someOf, timesOf } from '@second-ring/testkit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { interleavings, permutations, subsets } from './testing/orderings.ts'
 
@@ -91,7 +91,7 @@ async function take(order: Booked, names: readonly StepName[]): Promise<void> {
 }
 
 describe('one end', () => {
-  it('of every order in which the events can come while a card is declined and another pays', async () => {
+  it('of orders in which the events can come while a card is declined and another pays', async () => {
     const ways = interleavings<StepName>(['start', 'decline', 'pay'], {
       created: 'start',
       failed: 'decline',
@@ -99,7 +99,7 @@ describe('one end', () => {
       browser: 'pay',
     })
     expect(ways).toHaveLength(48)
-    for (const way of ways) {
+    for (const way of someOf(ways, 12)) {
       const order = await booked()
       await take(order, way)
       expect(await endOf(order), way.join(', ')).toEqual(PAID)
@@ -120,23 +120,20 @@ describe('one end', () => {
   })
 
   const late: StepName[] = ['created', 'failed', 'succeeded', 'refunded', 'browser']
-  it.each(late)(
-    'of all 24 permutations that begin with %s, when all come after everything has happened',
-    async first => {
-      const ways = permutations(late.filter(name => name !== first))
-      expect(ways).toHaveLength(24)
-      for (const way of ways) {
-        const order = await booked()
-        await take(order, ['start', 'decline', 'pay', 'giveBack', first, ...way])
-        expect(await endOf(order), [first, ...way].join(', ')).toEqual(REFUNDED)
-      }
-    },
-  )
+  it.each(late)('of permutations that begin with %s, when all come after everything has happened', async first => {
+    const ways = permutations(late.filter(name => name !== first))
+    expect(ways).toHaveLength(24)
+    for (const way of someOf(ways, 6)) {
+      const order = await booked()
+      await take(order, ['start', 'decline', 'pay', 'giveBack', first, ...way])
+      expect(await endOf(order), [first, ...way].join(', ')).toEqual(REFUNDED)
+    }
+  })
 
   it('when all of it comes three times at once, the browser and the reconciler among them', {
     timeout: 120_000,
   }, async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < timesOf(10); round += 1) {
       const order = await booked()
       await take(order, ['start', 'decline', 'pay'])
       await market.timePasses({ hours: 1 / 60 })
@@ -157,7 +154,7 @@ describe('one end', () => {
   })
 
   it('when any of them is lost: the reconciler finds what nobody has reported', { timeout: 120_000 }, async () => {
-    for (const reported of subsets<StepName>(['created', 'failed', 'succeeded', 'browser'])) {
+    for (const reported of someOf(subsets<StepName>(['created', 'failed', 'succeeded', 'browser']), 8)) {
       const order = await booked()
       await take(order, ['start', 'decline', 'pay', ...reported])
       await market.timePasses({ hours: 1 / 60 })
@@ -195,7 +192,7 @@ describe('one end', () => {
     expect(await endOf(order)).toEqual(PAID)
   })
 
-  it('of ten orders from all over in which a part goes back, that fails, and a dispute is opened and lost', async () => {
+  it('of orders from all over in which a part goes back, that fails, and a dispute is opened and lost', async () => {
     const actions = ['part', 'partFails', 'dispute', 'lose'] as const
     const causes = {
       browser: 'part',
@@ -206,9 +203,7 @@ describe('one end', () => {
     } as const
     type Name = (typeof actions)[number] | keyof typeof causes
     const every = interleavings<Name>(actions, causes)
-    // Ten of them, from all over.
-    const ways = every.filter((_way, index) => index % Math.ceil(every.length / 10) === 0)
-    for (const way of ways) {
+    for (const way of someOf(every, 10)) {
       const order = await booked()
       await take(order, ['start', 'pay'])
       const [intentId = ''] = (await market.database.payment.findMany({ where: { orderId: order.orderId } })).map(

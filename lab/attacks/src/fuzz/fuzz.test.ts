@@ -1,4 +1,4 @@
-import { createMarket, type Market } from '@second-ring/testkit'
+import { createMarket, type Market, timesOf } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readFuzzSeed } from '../env.ts'
 import { steadyGrowth } from './memory.ts'
@@ -8,6 +8,7 @@ import type { Statistics } from './statistics.ts'
 import { type Target, targetsOf } from './targets.ts'
 
 const ROUNDS = 6
+const PER_TARGET = timesOf(18)
 /** Rounds after which what is made once, such as prepared statements, is there. */
 const WARM_UP = 2
 const GROWTH_MAX_MB = 48
@@ -22,7 +23,7 @@ beforeAll(async () => {
   market = opened
   targets = targetsOf(routes)
   const goesOn = ({ rounds }: Statistics) => rounds < ROUNDS
-  figures = await runFuzz({ market, targets, seed: readFuzzSeed(), perTarget: 10, perLeaf: 1, goesOn })
+  figures = await runFuzz({ market, targets, seed: readFuzzSeed(), perTarget: PER_TARGET, perLeaf: 1, goesOn })
 }, 240_000)
 afterAll(() => market.close())
 
@@ -30,7 +31,7 @@ describe('generated input for every procedure and every path', () => {
   it('is answered, never with a 5xx, with the inside or too late', () => {
     const told = figures.violations.map(({ wire, ...of }) => ({ ...of, ...wire, body: wire.body?.slice(0, 500) }))
     expect(told, `seed ${figures.seed}`).toEqual([])
-    expect(figures.total.inputs).toBeGreaterThan(ROUNDS * targets.length * 10)
+    expect(figures.total.inputs).toBeGreaterThan(ROUNDS * targets.length * PER_TARGET)
   })
 
   it('is for all that the product describes, and for what the router has, a stream too', async () => {
