@@ -33,6 +33,8 @@ export const CATEGORY_NAME_MAX_LENGTH = 60
 export const DESCRIPTION_MAX_LENGTH = 5000
 export const PLACE_MAX_LENGTH = 200
 export const IMAGES_MAX = 8
+/** Why an account is suspended, an email banned or a verification changed. */
+export const MODERATION_REASON_MAX_LENGTH = 500
 
 /**
  * The largest body of a call, in bytes. A post with eight pictures and the longest description, each sign of it written as an

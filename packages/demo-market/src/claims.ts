@@ -1,6 +1,7 @@
-import { CASE_HOURS, CLAIM_ANSWER_HOURS, claimReasonLabels, describeWish } from '@second-ring/contracts/claims/claim'
+import { claimReasonLabels, describeWish } from '@second-ring/contracts/claims/claim'
 import { inUtc } from '@second-ring/contracts/in-utc'
 import { formatCents } from '@second-ring/contracts/money'
+import { CASE_HOURS, CLAIM_ANSWER_HOURS } from '@second-ring/contracts/orders/deadlines'
 import type { DemoClaim, DemoListing } from './listings/demo-listing.ts'
 import { claimPictures } from './pictures.ts'
 import { act, address, cents, type HoursAgo, type Market, userId } from './rows.ts'

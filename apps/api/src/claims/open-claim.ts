@@ -1,5 +1,4 @@
 import {
-  CLAIM_ANSWER_HOURS,
   claimReasonLabels,
   describeWish,
   type OpenClaimInput,
@@ -8,6 +7,7 @@ import {
 } from '@second-ring/contracts/claims/claim'
 import { DomainError } from '@second-ring/contracts/errors'
 import { inUtc } from '@second-ring/contracts/in-utc'
+import { CLAIM_ANSWER_HOURS } from '@second-ring/contracts/orders/deadlines'
 import { query, run, type Transaction } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { notifyUser } from '#notifications/notify-user.ts'

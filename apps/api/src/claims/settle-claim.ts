@@ -1,5 +1,5 @@
-import { RETURN_DAYS } from '@second-ring/contracts/claims/claim'
 import { formatCents } from '@second-ring/contracts/money'
+import { RETURN_DAYS } from '@second-ring/contracts/orders/deadlines'
 import type { EndingOf } from '@second-ring/contracts/orders/deal.process'
 import { query, run, type Transaction } from '@second-ring/database'
 import { postOrderReleased, postPartOwed } from '#ledger/post-payment.ts'

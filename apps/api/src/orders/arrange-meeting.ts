@@ -1,7 +1,7 @@
 import { DomainError } from '@second-ring/contracts/errors'
 import { inUtc } from '@second-ring/contracts/in-utc'
 import type { AnswerProposalInput, ProposeMeetingInput } from '@second-ring/contracts/orders/arrange-meeting'
-import { HANDOVER_DAYS } from '@second-ring/contracts/orders/hand-over'
+import { HANDOVER_DAYS } from '@second-ring/contracts/orders/deadlines'
 import { query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'

@@ -1,5 +1,6 @@
 import { inUtc } from '@second-ring/contracts/in-utc'
-import { type ClaimHandoverInput, HANDOVER_ANSWER_HOURS } from '@second-ring/contracts/orders/hand-over'
+import { HANDOVER_ANSWER_HOURS } from '@second-ring/contracts/orders/deadlines'
+import type { ClaimHandoverInput } from '@second-ring/contracts/orders/hand-over'
 import { query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { notifyUser } from '#notifications/notify-user.ts'

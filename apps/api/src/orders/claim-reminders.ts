@@ -1,4 +1,5 @@
-import { CLAIM_REMINDER_HOURS, type ClaimState } from '@second-ring/contracts/claims/claim'
+import type { ClaimState } from '@second-ring/contracts/claims/claim'
+import { CLAIM_REMINDER_HOURS } from '@second-ring/contracts/orders/deadlines'
 import type { Tables } from '@second-ring/database'
 import { expressionBuilder } from 'kysely'
 import { notifyAdmins } from '#notifications/notify-admins.ts'

@@ -1,4 +1,5 @@
-import { CASE_HOURS, type ClaimState } from '@second-ring/contracts/claims/claim'
+import type { ClaimState } from '@second-ring/contracts/claims/claim'
+import { CASE_HOURS } from '@second-ring/contracts/orders/deadlines'
 import { type DealStage, decisionDeadlines } from '@second-ring/contracts/orders/deal.process'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-import { CASE_HOURS, type ClaimState } from '@second-ring/contracts/claims/claim'
+import type { ClaimState } from '@second-ring/contracts/claims/claim'
+import { CASE_HOURS } from '@second-ring/contracts/orders/deadlines'
 import { query, run, type Transaction } from '@second-ring/database'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
 import { notifyUser } from '#notifications/notify-user.ts'

@@ -1,5 +1,5 @@
+import { HANDOVER_DAYS, PROTECTION_HOURS } from '@second-ring/contracts/orders/deadlines'
 import type { EndingOf, EndState, NextOrderState } from '@second-ring/contracts/orders/deal.process'
-import { HANDOVER_DAYS, PROTECTION_HOURS } from '@second-ring/contracts/orders/hand-over'
 import type { OrderState } from '@second-ring/contracts/orders/order'
 import { query, run, type Transaction } from '@second-ring/database'
 import { fromNow, now } from '#platform/database-clock.ts'

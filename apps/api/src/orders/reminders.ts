@@ -1,4 +1,4 @@
-import { CLAIM_REMINDER_HOURS } from '@second-ring/contracts/claims/claim'
+import { CLAIM_REMINDER_HOURS } from '@second-ring/contracts/orders/deadlines'
 import { query, run, type Tables, type Transaction } from '@second-ring/database'
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely'
 import type { MailKindName } from '#mails/mail-kinds.ts'

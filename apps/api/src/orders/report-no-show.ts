@@ -1,9 +1,6 @@
 import { inUtc } from '@second-ring/contracts/in-utc'
-import {
-  type DenyNoShowInput,
-  NO_SHOW_ANSWER_HOURS,
-  type ReportNoShowInput,
-} from '@second-ring/contracts/orders/no-show'
+import { NO_SHOW_ANSWER_HOURS } from '@second-ring/contracts/orders/deadlines'
+import type { DenyNoShowInput, ReportNoShowInput } from '@second-ring/contracts/orders/no-show'
 import { query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'

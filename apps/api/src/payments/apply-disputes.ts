@@ -1,6 +1,6 @@
 import { inUtc } from '@second-ring/contracts/in-utc'
 import { formatCents } from '@second-ring/contracts/money'
-import { DAYS_AFTER_DISPUTE } from '@second-ring/contracts/orders/hand-over'
+import { DAYS_AFTER_DISPUTE } from '@second-ring/contracts/orders/deadlines'
 import { isClaimed, isPaid, isReleased, type OrderState } from '@second-ring/contracts/orders/order'
 import { isOpenDispute } from '@second-ring/contracts/payments/dispute'
 import { query, run, type Transaction } from '@second-ring/database'

@@ -1,7 +1,7 @@
 import { type CaseDecision, claimReasonLabels, describeWish } from '@second-ring/contracts/claims/claim'
 import { inUtc } from '@second-ring/contracts/in-utc'
 import { formatCents } from '@second-ring/contracts/money'
-import { PROTECTION_HOURS } from '@second-ring/contracts/orders/hand-over'
+import { PROTECTION_HOURS } from '@second-ring/contracts/orders/deadlines'
 import type { OrderEvent, OrderEventKind } from '@second-ring/contracts/orders/order-details'
 import { BANK_GAVE_BACK, SUPERSEDED } from '@second-ring/contracts/payments/refund'
 import type { Prisma } from '@second-ring/database'

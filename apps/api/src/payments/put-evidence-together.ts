@@ -1,6 +1,6 @@
 import { inUtc } from '@second-ring/contracts/in-utc'
 import { formatCents } from '@second-ring/contracts/money'
-import { HANDOVER_DAYS, PROTECTION_HOURS } from '@second-ring/contracts/orders/hand-over'
+import { HANDOVER_DAYS, PROTECTION_HOURS } from '@second-ring/contracts/orders/deadlines'
 import { EVIDENCE_MAX, type EvidencePart, type EvidenceText } from '@second-ring/contracts/payments/dispute-evidence'
 import { receiptNumber } from '@second-ring/contracts/receipts/receipt'
 import type { Database, Prisma, Transaction } from '@second-ring/database'

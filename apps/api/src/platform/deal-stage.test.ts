@@ -1,4 +1,4 @@
-import { CASE_HOURS } from '@second-ring/contracts/claims/claim'
+import { CASE_HOURS } from '@second-ring/contracts/orders/deadlines'
 import { allDealSteps, type DealStage, dealStages, decisionDeadlines } from '@second-ring/contracts/orders/deal.process'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

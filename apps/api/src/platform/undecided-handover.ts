@@ -1,4 +1,4 @@
-import { CASE_HOURS } from '@second-ring/contracts/claims/claim'
+import { CASE_HOURS } from '@second-ring/contracts/orders/deadlines'
 import type { Tables } from '@second-ring/database'
 import { expressionBuilder, sql } from 'kysely'
 import type { AuditedAction } from './audit.ts'

@@ -1,59 +1,25 @@
-import { ChangeNameInput } from '@second-ring/contracts/accounts/own-account'
-import { useTRPC } from '#api-client/trpc.ts'
-import { useAccount, useSession } from '#session/session-context.ts'
-import { useKeyedMutation } from '#ui/acts.tsx'
-import { Form, useSentForm } from '#ui/form.tsx'
+import { useAccount } from '#session/session-context.ts'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { TextField } from '#ui/text-field.tsx'
-import { toast } from '#ui/toast.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { LeavingNotice } from './leaving-notice.tsx'
 
-/** The name of one's account, to be changed. Keeps what was typed when it could not be. */
-export function NameSection() {
-  const session = useSession()
-  const account = useAccount()
-  const changeName = useKeyedMutation(useTRPC().accounts.changeName.mutationOptions())
-  const form = useSentForm({
-    schema: ChangeNameInput,
-    defaultValues: { name: account?.name ?? '' },
-    send: async (filled, { reset }) => {
-      const { name } = await changeName(filled)
-      reset({ name })
-      const tickGone = account?.verified && filled.name !== account.name
-      toast.success(tickGone ? 'Your name is changed, and the tick is gone' : 'Your name is changed')
-      await session.refresh().catch(() => undefined)
-    },
-  })
+const ChangeName = lazyPart(() => import('./change-name.tsx'), <Skeleton className="h-44 max-w-md" />)
 
-  if (account?.deletesAt !== undefined) {
-    return (
-      <Panel title="Name">
-        <p className="mb-3 wrap-anywhere">{account.name}</p>
-        <LeavingNotice what="Your name stays as it is." />
-      </Panel>
-    )
-  }
+/** The name of one's account, to be changed. */
+export function NameSection() {
+  const account = useAccount()
+  if (!account) return null
   return (
     <Panel title="Name">
-      <Form
-        form={form}
-        action="Save name"
-        variant="secondary"
-        className="max-w-md gap-4"
-        buttonClass="justify-self-start"
-      >
-        <TextField
-          label="Your name"
-          autoComplete="name"
-          hint="Others see it on your phones and your orders. Names that you typed on your posts stay as they are."
-          {...form.field('name')}
-        />
-        {account?.verified && (
-          <p className="text-sm">
-            You are a verified seller. With a new name the tick goes, until an admin verifies you again.
-          </p>
-        )}
-      </Form>
+      {account.deletesAt === undefined ? (
+        <ChangeName account={account} />
+      ) : (
+        <>
+          <p className="mb-3 wrap-anywhere">{account.name}</p>
+          <LeavingNotice what="Your name stays as it is." />
+        </>
+      )}
     </Panel>
   )
 }

@@ -1,14 +1,10 @@
-import { ChangePasswordForm } from '@second-ring/contracts/accounts/forms'
-import { PASSWORD_MIN_LENGTH } from '@second-ring/contracts/limits'
-import { useState } from 'react'
-import { messageOf } from '#api-client/errors.ts'
 import { useAccount } from '#session/session-context.ts'
-import { Form, useSentForm } from '#ui/form.tsx'
+import { lazyPart } from '#ui/lazy-part.tsx'
 import { Panel } from '#ui/panel.tsx'
-import { PasswordField } from '#ui/password-field.tsx'
-import { useAccountDependencies } from './account-dependencies.ts'
-import { isWrongPassword, plainSentence } from './provider-error.ts'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { hasPassword, useSignIns } from './use-sign-ins.ts'
+
+const ChangePassword = lazyPart(() => import('./change-password.tsx'), <Skeleton className="h-64 max-w-md" />)
 
 /** The password of one's account, to be changed; every other session ends. */
 export function PasswordSection() {
@@ -22,49 +18,5 @@ export function PasswordSection() {
       )}
       {signIns && hasPassword(signIns) && <ChangePassword email={account.email} />}
     </Panel>
-  )
-}
-
-function ChangePassword({ email }: { email: string }) {
-  const { loadIdentity, beginSession } = useAccountDependencies()
-  const [said, setSaid] = useState('')
-  const form = useSentForm({
-    schema: ChangePasswordForm,
-    defaultValues: { current: '', password: '' },
-    errorText: error =>
-      isWrongPassword(error) ? 'The current password is not right.' : (plainSentence(error) ?? messageOf(error)),
-    send: async ({ current, password }, { reset }) => {
-      setSaid('')
-      const identity = await loadIdentity()
-      await identity.signIn(email, current)
-      await identity.changePassword(password)
-      // Sign-ins from before the change count no more, this one's too.
-      await identity.signIn(email, password)
-      await beginSession()
-      reset()
-      setSaid(
-        'Your password is changed. You are logged out everywhere else. A change of email that you asked for before does not count any more: ask for it again.',
-      )
-    },
-  })
-  return (
-    <Form
-      form={form}
-      action="Change password"
-      variant="secondary"
-      className="max-w-md gap-4"
-      buttonClass="justify-self-start"
-    >
-      <PasswordField label="Current password" autoComplete="current-password" {...form.field('current')} />
-      <PasswordField
-        label="New password"
-        autoComplete="new-password"
-        hint={`At least ${PASSWORD_MIN_LENGTH} characters. You are logged out everywhere else, and a change of email whose link was not opened does not count any more.`}
-        {...form.field('password')}
-      />
-      <p role="status" className="text-muted empty:hidden">
-        {said}
-      </p>
-    </Form>
   )
 }

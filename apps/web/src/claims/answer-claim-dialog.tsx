@@ -1,5 +1,6 @@
-import { CLAIM_ANSWER_HOURS, describeWish, RETURN_DAYS } from '@second-ring/contracts/claims/claim'
+import { describeWish } from '@second-ring/contracts/claims/claim'
 import { formatCents, parseDollars } from '@second-ring/contracts/money'
+import { CLAIM_ANSWER_HOURS, RETURN_DAYS } from '@second-ring/contracts/orders/deadlines'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTRPC } from '#api-client/trpc.ts'

@@ -1,4 +1,5 @@
-import { CLAIM_ANSWER_HOURS, claimReasonLabels, claimReasons } from '@second-ring/contracts/claims/claim'
+import { claimReasonLabels, claimReasons } from '@second-ring/contracts/claims/claim'
+import { CLAIM_ANSWER_HOURS } from '@second-ring/contracts/orders/deadlines'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { useController, useWatch } from 'react-hook-form'
 import { useTRPC } from '#api-client/trpc.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useUploadToHost } from '#listings/use-picture-sending.ts'
+import { useUploadToHost } from '#listings/use-upload-to-host.ts'
 
 /** Sends the pictures of a claim one after the other; what was sent already is not sent again when the rest failed. */
 export function useClaimPictures() {

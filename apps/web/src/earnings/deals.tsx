@@ -1,6 +1,6 @@
 import type { Deal } from '@second-ring/contracts/earnings/earnings'
 import { formatCents } from '@second-ring/contracts/money'
-import { PROTECTION_HOURS } from '@second-ring/contracts/orders/hand-over'
+import { PROTECTION_HOURS } from '@second-ring/contracts/orders/deadlines'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Wallet } from 'lucide-react'

@@ -1,6 +1,6 @@
 import type { EarningsSummary } from '@second-ring/contracts/earnings/earnings'
 import { formatCents } from '@second-ring/contracts/money'
-import { PROTECTION_HOURS } from '@second-ring/contracts/orders/hand-over'
+import { PROTECTION_HOURS } from '@second-ring/contracts/orders/deadlines'
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#api-client/trpc.ts'
 import { describeWait } from '#orders/payout-wait.ts'

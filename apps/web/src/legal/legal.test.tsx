@@ -1,6 +1,11 @@
-import { CASE_HOURS, CLAIM_ANSWER_HOURS, RETURN_DAYS } from '@second-ring/contracts/claims/claim'
-import { HANDOVER_DAYS, PROTECTION_HOURS } from '@second-ring/contracts/orders/hand-over'
-import { NO_SHOW_ANSWER_HOURS } from '@second-ring/contracts/orders/no-show'
+import {
+  CASE_HOURS,
+  CLAIM_ANSWER_HOURS,
+  HANDOVER_DAYS,
+  NO_SHOW_ANSWER_HOURS,
+  PROTECTION_HOURS,
+  RETURN_DAYS,
+} from '@second-ring/contracts/orders/deadlines'
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openApp } from '#testing/open-app.tsx'

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AddProductForm } from './add-product-form.tsx'
-import type { UploadProgress } from './use-picture-sending.ts'
+import type { UploadProgress } from './use-upload-to-host.ts'
 
 const category = { id: '0190a000-0000-7000-8000-000000000001', name: 'Pixel', slug: 'pixel', image: { url: '/p.webp' } }
 const picture = new File(['pixels'], 'pixel.jpg', { type: 'image/jpeg' })

@@ -17,7 +17,8 @@ import { ProgressBar } from '#ui/progress-bar.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextAreaField, TextField } from '#ui/text-field.tsx'
 import { PictureInput } from './picture-field.tsx'
-import { PictureFile, type Upload, usePictureSending } from './use-picture-sending.ts'
+import { PictureFile, usePictureSending } from './use-picture-sending.ts'
+import type { Upload } from './use-upload-to-host.ts'
 
 const AddProductSchema = z.extend(CreateListingForm, {
   image: PictureFile,

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Toasts } from '#shell/toasts.tsx'
 import { ownListing } from '#testing/own-listing.ts'
 import EditListingDialog from './edit-listing-dialog.tsx'
-import type { UploadProgress } from './use-picture-sending.ts'
+import type { UploadProgress } from './use-upload-to-host.ts'
 
 const picture = new File(['pixels'], 'new.jpg', { type: 'image/jpeg' })
 const upload = vi.fn(async (_file: File, _progress: UploadProgress) => '/images/new.webp')

@@ -10,7 +10,8 @@ import { ProgressBar } from '#ui/progress-bar.tsx'
 import { TextAreaField, TextField } from '#ui/text-field.tsx'
 import { toast } from '#ui/toast.ts'
 import { PictureInput } from './picture-field.tsx'
-import { PictureFile, type Upload, usePictureSending } from './use-picture-sending.ts'
+import { PictureFile, usePictureSending } from './use-picture-sending.ts'
+import type { Upload } from './use-upload-to-host.ts'
 
 const EditSchema = z.extend(EditListingForm, { image: z.optional(PictureFile) })
 

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { NotSentError, networkError } from '#api-client/plain-fetch.ts'
-import type { UploadProgress } from './use-picture-sending.ts'
+import type { UploadProgress } from './use-upload-to-host.ts'
 
 /** The image host's answer to a picture that it does not take. */
 export class UploadRejected extends Error {

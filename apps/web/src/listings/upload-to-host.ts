@@ -2,7 +2,7 @@ import { loadConfig } from '#api-client/config.ts'
 import type { Session } from '#session/session.ts'
 import { redrawPicture } from './redraw-picture.ts'
 import { UploadRejected, uploadPicture } from './upload-picture.ts'
-import type { UploadProgress } from './use-picture-sending.ts'
+import type { UploadProgress } from './use-upload-to-host.ts'
 
 type Bearer = Pick<Session, 'accessToken' | 'renewRefused'>
 

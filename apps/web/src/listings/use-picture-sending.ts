@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import * as z from 'zod/mini'
 import { messageOf } from '#api-client/errors.ts'
-import { loadChunk } from '#api-client/load-chunk.ts'
-import { useSession } from '#session/session-context.ts'
 import { nothingLost } from '#ui/field.tsx'
 import { pictureProblem } from './picture-problem.ts'
+import type { Upload } from './use-upload-to-host.ts'
 
 /** A chosen picture that may be uploaded, for forms. */
 export const PictureFile = z
@@ -14,25 +13,6 @@ export const PictureFile = z
     const message = pictureProblem(context.value)
     if (message) context.issues.push({ code: 'custom', message, input: context.value })
   })
-
-export interface UploadProgress {
-  /** Told how much has been sent, from 0 to 100. */
-  onProgress: (percent: number) => void
-  /** Aborted when the page is left: the upload stops. */
-  signal: AbortSignal
-}
-
-/** Sends a picture to the image host; resolves to its address. */
-export type Upload = (file: File, progress: UploadProgress) => Promise<string>
-
-/** Sends pictures to the image host as whoever is signed in. */
-export function useUploadToHost(): Upload {
-  const session = useSession()
-  return async (file, progress) => {
-    const { uploadToHost } = await loadChunk(() => import('./upload-to-host.ts'))
-    return uploadToHost(file, progress, session)
-  }
-}
 
 /** Why a picture could not be sent. */
 class PictureNotSent extends Error {}

@@ -1,10 +1,9 @@
-import { type NoShow, NoShowForm } from '@second-ring/contracts/orders/no-show'
+import type { NoShow } from '@second-ring/contracts/orders/no-show'
 import type { OrderDetails, OrderParty } from '@second-ring/contracts/orders/order-details'
-import * as z from 'zod/mini'
 import { useTRPC } from '#api-client/trpc.ts'
 import { DialogButton, useAct, useKeyedMutation } from '#ui/acts.tsx'
 import { Button } from '#ui/button.tsx'
-import { ActDialog, ReasonDialog } from '#ui/dialogs-on-demand.ts'
+import { ActDialog } from '#ui/dialogs-on-demand.ts'
 import { ExactMoment } from '#ui/exact-moment.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
 import { exactMoment } from '#ui/moment.tsx'
@@ -12,6 +11,7 @@ import { Panel } from '#ui/panel.tsx'
 import { shownName } from '#ui/shown-name.ts'
 
 const CancellationDialog = lazyPart(() => import('./cancellation-dialog.tsx'))
+const NoShowDialog = lazyPart(() => import('./no-show-dialog.tsx'))
 
 /** What the two do when the sale does not work out: cancel it together, or say that the other did not come. */
 export function AgreementPanel({ order }: { order: OrderDetails }) {
@@ -111,8 +111,6 @@ function Cancellation({ order, cancellation }: CancellationProps) {
   )
 }
 
-const Text = z.object({ reason: NoShowForm.shape.text })
-
 function ReportButton({ order }: { order: OrderDetails }) {
   const report = useKeyedMutation(useTRPC().orders.reportNoShow.mutationOptions())
   const isBuyer = order.viewer === 'buyer'
@@ -125,11 +123,9 @@ function ReportButton({ order }: { order: OrderDetails }) {
       variant="secondary"
       size="small"
       dialog={close => (
-        <ReasonDialog
+        <NoShowDialog
           title={`Did ${other} not come?`}
           description={`${isBuyer ? 'The seller' : 'The buyer'} is asked. ${silence} You can report this once.`}
-          schema={Text}
-          label="What happened"
           hint={`${isBuyer ? 'The seller' : 'The buyer'} and admins read it.`}
           action={`Report that ${other} did not come`}
           done="Reported. The other side is asked."
@@ -166,11 +162,9 @@ function Report({ order, report }: { order: OrderDetails; report: NoShow }) {
           <DialogButton
             size="small"
             dialog={close => (
-              <ReasonDialog
+              <NoShowDialog
                 title="Were you there?"
                 description="The sale goes on, and the admins read what you both say."
-                schema={Text}
-                label="What happened"
                 hint="The other side and admins read it."
                 action="I was there"
                 done="Answered: the sale goes on"

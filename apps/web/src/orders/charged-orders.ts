@@ -1,13 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
 import { storedJson } from '#api-client/stored-json.ts'
 
 /** The transaction of each order, by the order's id. Where it cannot be stored, the server refuses to charge an order twice. */
-const Charges = z.record(z.string(), z.string())
 const stored = storedJson('chargedOrders')
 
 function read(): Record<string, string> {
-  return Charges.safeParse(stored.read()).data ?? {}
+  const charges = Object.entries(stored.read() ?? {})
+  return Object.fromEntries(charges.filter(([, transactionId]) => typeof transactionId === 'string'))
 }
 
 const watchers = new Set<() => void>()

@@ -7,10 +7,9 @@ import { LeavingNotice } from '#accounts/leaving-notice.tsx'
 import { messageOf } from '#api-client/errors.ts'
 import { withWayToProve } from '#api-client/limit-error.tsx'
 import { useTRPC } from '#api-client/trpc.ts'
-import { FeeOfPrice } from '#fees/fee-quote.tsx'
 import { myListingsQuery } from '#listings/listing-queries.ts'
 import { OwnListings } from '#listings/own-listings.tsx'
-import { useUploadToHost } from '#listings/use-picture-sending.ts'
+import { useUploadToHost } from '#listings/use-upload-to-host.ts'
 import { OrderStep, type Step } from '#orders/order-step.tsx'
 import { useAccount } from '#session/session-context.ts'
 import { buttonClass } from '#ui/button.tsx'
@@ -24,6 +23,7 @@ import { useOffline } from '#ui/use-offline.ts'
 
 // Said without a connection alone.
 const SeenAt = lazyPart(async () => ({ default: (await import('#ui/seen-at.tsx')).SeenAt }))
+const FeeOfPrice = lazyPart(async () => ({ default: (await import('#fees/fee-quote.tsx')).FeeOfPrice }))
 const EditListingDialog = lazyPart(() => import('#listings/edit-listing-dialog.tsx'))
 
 interface Asked {

@@ -1,6 +1,5 @@
-import { CASE_HOURS } from '@second-ring/contracts/claims/claim'
+import { CASE_HOURS, DAYS_AFTER_DISPUTE } from '@second-ring/contracts/orders/deadlines'
 import type { DealStage } from '@second-ring/contracts/orders/deal.process'
-import { DAYS_AFTER_DISPUTE } from '@second-ring/contracts/orders/hand-over'
 import type { OrderEnding } from '@second-ring/contracts/orders/order'
 import type { OrderDetails, OrderParty } from '@second-ring/contracts/orders/order-details'
 import { bankWords, cancellationWords, inFull, isUsedUp, usedUpWords } from '#listings/deal-words.ts'

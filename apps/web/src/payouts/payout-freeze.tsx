@@ -1,10 +1,10 @@
-import { SuspensionForm } from '@second-ring/contracts/accounts/moderation'
 import type { Decision } from '@second-ring/contracts/accounts/user-details'
 import type { PayoutAccountState } from '@second-ring/contracts/payouts/payout-account'
 import { Decided } from '#accounts/decided.tsx'
+import { ModerationDialog } from '#accounts/moderation-slot.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { DialogButton, useKeyedMutation } from '#ui/acts.tsx'
-import { ActDialog, ReasonDialog } from '#ui/dialogs-on-demand.ts'
+import { ActDialog } from '#ui/dialogs-on-demand.ts'
 import { Panel } from '#ui/panel.tsx'
 import { shownName } from '#ui/shown-name.ts'
 
@@ -65,10 +65,9 @@ export function PayoutFreeze({ seller, freeze, account, isRemoved }: PayoutFreez
           <DialogButton
             variant="danger"
             dialog={close => (
-              <ReasonDialog
+              <ModerationDialog
                 title={`Freeze the payouts to ${name}?`}
                 description="Nothing more is sent to their bank until an admin releases it. What they have earned stays theirs; what their bank is about to get arrives."
-                schema={SuspensionForm}
                 hint="They read it, by mail too."
                 action="Freeze payouts"
                 done={`Payouts to ${name} are frozen`}

@@ -1,5 +1,5 @@
 import type { ListingPage } from '@second-ring/contracts/listings/listing-page'
-import { PROTECTION_HOURS } from '@second-ring/contracts/orders/hand-over'
+import { PROTECTION_HOURS } from '@second-ring/contracts/orders/deadlines'
 import { onlineManager } from '@tanstack/react-query'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,5 +1,5 @@
-import { SuspensionForm } from '@second-ring/contracts/accounts/moderation'
 import type { UserDetails } from '@second-ring/contracts/accounts/user-details'
+import { ModerationDialog } from '#accounts/moderation-slot.ts'
 import { RemovalDialog } from '#accounts/removal-slot.ts'
 import { useTRPC } from '#api-client/trpc.ts'
 import { useAccount } from '#session/session-context.ts'
@@ -34,10 +34,9 @@ export function UserActs({ user }: { user: UserDetails }) {
             <DialogButton
               variant="secondary"
               dialog={close => (
-                <ReasonDialog
+                <ModerationDialog
                   title={`Take the verification of ${name} back?`}
                   description="The tick goes from beside their name on every product."
-                  schema={SuspensionForm}
                   hint="They read it."
                   action="Take it back"
                   done={`${name} is not verified any more`}
@@ -71,10 +70,9 @@ export function UserActs({ user }: { user: UserDetails }) {
             <DialogButton
               variant="danger"
               dialog={close => (
-                <ReasonDialog
+                <ModerationDialog
                   title={`Suspend ${name}?`}
                   description="They are signed out at once and can do nothing until you lift it. Their products are hidden, unpaid bookings end, and paid orders that were not handed over are refunded."
-                  schema={SuspensionForm}
                   hint="They read it when they try to sign in, with whom to write to."
                   action="Suspend"
                   done={`${name} is suspended`}

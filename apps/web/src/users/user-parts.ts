@@ -1,13 +1,13 @@
-import * as z from 'zod/mini'
-
 /** What is listed on the page of a user, by its name in the URL. */
-export const UserPart = z.enum(['listings', 'bought', 'sold', 'earnings', 'audit', 'sessions'])
-export type UserPart = z.infer<typeof UserPart>
+export const userParts = ['listings', 'bought', 'sold', 'earnings', 'audit', 'sessions'] as const
+export type UserPart = (typeof userParts)[number]
 
 /** What the page of a user keeps in its URL. */
-const UserPartSearch = z.object({ part: z.catch(z.optional(UserPart), undefined) })
-export type UserPartSearch = z.infer<typeof UserPartSearch>
+export interface UserPartSearch {
+  part?: UserPart | undefined
+}
 
-export function readUserPart(search: unknown): UserPartSearch {
-  return UserPartSearch.parse(search)
+/** The part that a URL names; the listings where it names none. */
+export function readUserPart({ part }: { part?: unknown }): UserPart {
+  return userParts.find(one => one === part) ?? 'listings'
 }

@@ -11,7 +11,7 @@ import { shownName } from '#ui/shown-name.ts'
 import { TickedName } from '#ui/ticked-name.tsx'
 import { UserActs } from './user-acts.tsx'
 import { UserListings, UserOrders } from './user-lists.tsx'
-import { UserPart } from './user-parts.ts'
+import { type UserPart, userParts } from './user-parts.ts'
 import { UserSummary } from './user-summary.tsx'
 
 const UserAudit = lazyPart(() => import('./user-audit.tsx'), <RowsSkeleton label="Loading the audit" />)
@@ -79,7 +79,7 @@ export function UserScreen({ user, part }: { user: UserDetails; part: UserPart }
 /** Earnings are of those who sell, or have sold. */
 function partsOf({ role, counts }: UserDetails): readonly UserPart[] {
   const sells = role === 'SELLER' || counts.sold > 0
-  return UserPart.options.filter(part => part !== 'earnings' || sells)
+  return userParts.filter(part => part !== 'earnings' || sells)
 }
 
 function labelOf(part: UserPart, { counts }: UserDetails): string {

@@ -1,5 +1,5 @@
-import { MODERATION_REASON_MAX_LENGTH } from '@second-ring/contracts/accounts/moderation'
 import type { UserDetails } from '@second-ring/contracts/accounts/user-details'
+import { MODERATION_REASON_MAX_LENGTH } from '@second-ring/contracts/limits'
 import { useState } from 'react'
 import { messageOf } from '#api-client/errors.ts'
 import { useTRPC } from '#api-client/trpc.ts'

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
+import { MODERATION_REASON_MAX_LENGTH } from '../limits.ts'
 import { PageInput, pageOf } from '../paging.ts'
 import { line } from '../text.ts'
 import { Email } from './account.ts'
-
-/** Why an account is suspended, an email banned or a verification changed: so many characters at most. */
-export const MODERATION_REASON_MAX_LENGTH = 500
 
 export const ModerationReason = line('Reason is required', MODERATION_REASON_MAX_LENGTH)
 

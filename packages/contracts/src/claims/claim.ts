@@ -10,14 +10,6 @@ import { optionalParagraph, paragraph } from '../text.ts'
 export const CLAIM_TEXT_MAX_LENGTH = 1000
 /** So many pictures a claim has at most. */
 export const CLAIM_PICTURES_MAX = 6
-/** How long each side has to answer the other, in hours. An admin decides after them. */
-export const CLAIM_ANSWER_HOURS = 48
-/** How long the two have to meet for a return, in days. An admin decides after them. */
-export const RETURN_DAYS = 7
-/** How long an admin has to decide, in hours. */
-export const CASE_HOURS = 72
-/** How long before each of these whoever has to act is reminded, in hours. */
-export const CLAIM_REMINDER_HOURS = 24
 /** How many wrong codes the buyer may enter at a return before the seller has to make a new one. */
 export const RETURN_ATTEMPTS_MAX = 5
 

@@ -6,15 +6,6 @@ import { REASON_MAX_LENGTH } from './end-order.ts'
 /** How many wrong codes a seller may enter before the buyer has to make a new one. */
 export const HANDOVER_ATTEMPTS_MAX = 5
 
-/** How long a paid phone may wait for its handover, in days; its money goes back after them. */
-export const HANDOVER_DAYS = 14
-/** How long after the handover the buyer can say that something is wrong, in hours; the money is the seller's after them. */
-export const PROTECTION_HOURS = 48
-/** How long the handover of a phone may take at least once a bank no longer disputes its payment, in days. */
-export const DAYS_AFTER_DISPUTE = 3
-/** How long the buyer is asked whether the seller, who has no code, has handed the phone over, in hours. */
-export const HANDOVER_ANSWER_HOURS = 72
-
 /** Six digits that the other side shows, as one types them; spaces are ignored. */
 export function shownCode(by: 'buyer' | 'seller') {
   return z.pipe(

@@ -2,8 +2,6 @@ import * as z from 'zod/mini'
 import { Id, Instant } from '../ids.ts'
 import { line } from '../text.ts'
 
-/** How long who is said not to have come can answer, in hours. */
-export const NO_SHOW_ANSWER_HOURS = 24
 export const NO_SHOW_MAX_LENGTH = 500
 
 /** What one side says of a meeting to which the other did not come; both and admins read it. */

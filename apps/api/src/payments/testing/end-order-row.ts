@@ -1,4 +1,4 @@
-import { PROTECTION_HOURS } from '@second-ring/contracts/orders/hand-over'
+import { PROTECTION_HOURS } from '@second-ring/contracts/orders/deadlines'
 import type { Database, Prisma } from '@second-ring/database'
 
 const endings = { CANCELLED: 'CANCELLED_BY_BUYER', EXPIRED: 'EXPIRED', HANDED_OVER: 'HANDED_OVER' } as const

@@ -21,7 +21,7 @@ const userQuery = (trpc: Procedures, userId: string) => trpc.accounts.byId.query
 
 function UserRoute() {
   const { userId } = Route.useParams()
-  const { part } = readUserPart(Route.useSearch())
+  const part = readUserPart(Route.useSearch())
   const { data: user } = useSuspenseQuery(userQuery(useTRPC(), userId))
-  return <UserScreen key={userId} user={user} part={part ?? 'listings'} />
+  return <UserScreen key={userId} user={user} part={part} />
 }
