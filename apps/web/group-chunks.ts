@@ -10,14 +10,6 @@ interface Graph {
   getModuleInfo(id: string): ModuleInfo | null
 }
 
-/** A module that is not of the first chunks. */
-interface Module {
-  id: string
-  /** In characters, before it is minified. */
-  size: number
-  imports: readonly string[]
-}
-
 /** A part of the code that comes by itself, by the module that it begins with. */
 interface User {
   id: string
@@ -26,12 +18,15 @@ interface User {
 
 /** Modules in one file. */
 interface Chunk {
-  modules: Module[]
+  modules: string[]
+  /** What they import that is not of the first chunks. */
+  imports: Set<string>
+  /** In characters, before it is minified. */
   size: number
   /** What loads it: the parts of the code that come by themselves. */
   users: Set<User>
-  /** Whether it is of several, which the bundler would keep apart. */
-  isMerged?: boolean
+  /** Of one that is of several, which the bundler would keep apart. */
+  name?: string
 }
 
 /**
@@ -43,21 +38,19 @@ const FETCHES = [
   /\/@tanstack\/query-core\/build\/modern\/(q|infiniteQ|m)\w+Observer\.js$/,
   /\/@tanstack\/react-query\/build\/modern\/(use(Base|Suspense|Infinite)?Query|useMutation|suspense|errorBoundaryUtils|QueryErrorResetBoundary|IsRestoringProvider)\.js$/,
 ]
-/** Up to this a chunk is small, in characters. */
-const SMALL = 2500
-/** How much more it counts what public pages load than what a dashboard's screens do. */
-const PUBLIC_WEIGHT = 4
-/** What a file more costs, in characters: its name in the first load of every visit, a request, what it imports by name. */
+/** What a file more costs, in characters: its name in the first load of every visit, and a request. */
 const FILE_COST = 20_000
+/** What it costs each part of the code that loads it, in characters: files compress worse apart, and import each other by name. */
+const LOAD_COST = 1500
 
 /**
  * The chunks of the build's code. What every visit begins with is few, which compress best: the libraries, which stay the same
  * from release to release, the site around every screen, and what fetches, which a rendered page shows without. The rest
- * is by who loads it, which is the bundler's own way; small ones are put together where the least is loaded in vain.
+ * is by who loads it, which is the bundler's own way; of these files, two become one where that saves more than is loaded in vain.
  */
 export function chunkGroups(folder: string) {
   let first: Map<string, string> | undefined
-  let names: Map<string, string> | undefined
+  let others: Map<string, Chunk> | undefined
 
   function groupOf(id: string, graph: Graph): string | null {
     const main = `${folder}/src/main.tsx`
@@ -65,8 +58,8 @@ export function chunkGroups(folder: string) {
       ...[...reach(`${folder}/src/api-client/call-links.ts`, graph)].map(one => [one, 'calls'] as const),
       ...[...reach(main, graph)].map(one => [one, nameOf(one)] as const),
     ])
-    names ??= namesOf(mergeSmall(chunksOf(folder, main, graph, first)))
-    return first.get(id) ?? names.get(id) ?? null
+    others ??= merge(chunksOf(folder, main, graph, first))
+    return first.get(id) ?? others.get(id)?.name ?? null
   }
 
   return [{ name: groupOf, debugName: 'chunks', includeDependenciesRecursively: false }]
@@ -96,54 +89,62 @@ function chunksOf(folder: string, main: string, graph: Graph, first: ReadonlyMap
       .map(user => user.id)
       .sort()
       .join()
-    const chunk = chunks.get(key) ?? { modules: [], size: 0, users: of }
+    const chunk = chunks.get(key) ?? { modules: [], imports: new Set(), size: 0, users: of }
     const { code, importedIds } = graph.getModuleInfo(id) ?? { code: '', importedIds: [] }
-    const size = code?.replaceAll(folder, '').length ?? 0
-    chunk.modules.push({ id, size, imports: importedIds.filter(next => users.has(next)) })
-    chunk.size += size
+    chunk.modules.push(id)
+    for (const next of importedIds) if (users.has(next)) chunk.imports.add(next)
+    chunk.size += code?.replaceAll(folder, '').length ?? 0
     chunks.set(key, chunk)
   }
   return [...chunks.values()]
 }
 
-/** Puts small chunks to others, the smallest first, as long as a file less is worth what is loaded in vain. */
-function mergeSmall(chunks: Chunk[]): Chunk[] {
-  const chunkOf = new Map(chunks.flatMap(chunk => chunk.modules.map(({ id }) => [id, chunk] as const)))
+/** The chunk of each module, once chunks were put together in pairs, round by round: those first that save the most by it. */
+function merge(chunks: Chunk[]): Map<string, Chunk> {
+  const chunkOf = new Map(chunks.flatMap(chunk => chunk.modules.map(id => [id, chunk] as const)))
   // A screen is a file of its own.
-  const mergeable = chunks.filter(({ modules }) => !modules.some(({ id }) => id.includes('?tsr-split=')))
-  const waiting = mergeable.filter(({ size }) => size < SMALL).sort((a, b) => a.size - b.size)
-  for (const small of waiting) {
-    let best: Chunk | undefined
-    let least = FILE_COST
-    for (const other of mergeable) {
-      const users = union(small.users, other.users)
-      // What they need themselves only adds to it.
-      if (other === small || costOf([small, other], users) >= least) continue
-      const needed = neededBy([small, other], chunkOf)
-      const cost = needed ? costOf([small, other, ...needed], users) : least
-      if (cost >= least) continue
-      least = cost
-      best = other
+  const mergeable = new Set(chunks.filter(({ modules }) => !modules.some(id => id.includes('?tsr-split='))))
+  for (;;) {
+    const pairs = [...mergeable].flatMap((one, index, all) =>
+      all.slice(0, index).map(other => ({ one, other, saved: savedBy(one, other, chunkOf) })),
+    )
+    const worthIt = pairs.filter(({ saved }) => saved > 0).sort((a, b) => b.saved - a.saved)
+    if (worthIt.length === 0) return chunkOf
+    const done = new Set<Chunk>()
+    for (const { one, other } of worthIt) {
+      // Those before it may have changed what it saves.
+      if (done.has(one) || done.has(other) || savedBy(one, other, chunkOf) <= 0) continue
+      done.add(one).add(other)
+      const users = union(one.users, other.users)
+      for (const chunk of neededBy(one, other, chunkOf) ?? []) chunk.users = union(chunk.users, users)
+      Object.assign(one, { size: one.size + other.size, users, name: `shared-${mergeable.size}` })
+      one.modules.push(...other.modules)
+      for (const id of other.modules) chunkOf.set(id, one)
+      for (const id of other.imports) one.imports.add(id)
+      mergeable.delete(other)
     }
-    if (!best) continue
-    const users = union(small.users, best.users)
-    for (const chunk of neededBy([small, best], chunkOf) ?? []) chunk.users = union(chunk.users, users)
-    best.modules.push(...small.modules)
-    best.size += small.size
-    best.users = users
-    best.isMerged = true
-    for (const { id } of small.modules) chunkOf.set(id, best)
-    mergeable.splice(mergeable.indexOf(small), 1)
   }
-  return [...new Set(chunkOf.values())]
+}
+
+/** What is saved when two chunks are one file; 0 where they cannot be. */
+function savedBy(one: Chunk, other: Chunk, chunkOf: ReadonlyMap<string, Chunk>): number {
+  const shared = weigh(one.users) - weigh(one.users, other.users)
+  const inVain = one.size * weigh(other.users, one.users) + other.size * weigh(one.users, other.users)
+  const saved = FILE_COST + LOAD_COST * shared - inVain
+  // What they need themselves only adds to it.
+  const needed = saved > 0 && neededBy(one, other, chunkOf)
+  if (!needed) return 0
+  const users = union(one.users, other.users)
+  return needed.reduce((sum, chunk) => sum - (LOAD_COST + chunk.size) * weigh(users, chunk.users), saved)
 }
 
 /** What two chunks, put together, need; null where that needs one of the two. */
-function neededBy(merged: Chunk[], chunkOf: ReadonlyMap<string, Chunk>): Chunk[] | null {
+function neededBy(one: Chunk, other: Chunk, chunkOf: ReadonlyMap<string, Chunk>): Chunk[] | null {
+  const merged = [one, other]
   const reached = new Set(merged)
   for (const chunk of reached) {
-    for (const next of chunk.modules.flatMap(({ imports }) => imports)) {
-      const needed = chunkOf.get(next)
+    for (const id of chunk.imports) {
+      const needed = chunkOf.get(id)
       if (needed && merged.includes(needed) && !merged.includes(chunk)) return null
       if (needed) reached.add(needed)
     }
@@ -151,22 +152,17 @@ function neededBy(merged: Chunk[], chunkOf: ReadonlyMap<string, Chunk>): Chunk[]
   return [...reached].slice(merged.length)
 }
 
-/** How much is loaded in vain when all of these users load all of these chunks. */
-function costOf(chunks: Chunk[], users: Set<User>): number {
-  const inVain = (chunk: Chunk) => [...users].reduce((sum, user) => sum + (chunk.users.has(user) ? 0 : user.weight), 0)
-  return chunks.reduce((sum, chunk) => sum + chunk.size * inVain(chunk), 0)
+/** How much it counts what these load, without those that have it. */
+function weigh(users: Set<User>, besides?: Set<User>): number {
+  let sum = 0
+  for (const user of users) if (!besides?.has(user)) sum += user.weight
+  return sum
 }
 
 /** How much it counts what a part loads: screens, and their parts, that strangers come to the most, a dialog the least. */
 function weightOf(id: string): number {
-  if (/\/routes\/(?!_signed-in)/.test(id)) return PUBLIC_WEIGHT
-  return id.includes('/routes/') ? 1.25 : 0.25
-}
-
-/** The file of each module that is not where the bundler would put it. */
-function namesOf(chunks: Chunk[]): Map<string, string> {
-  const merged = chunks.filter(({ isMerged }) => isMerged)
-  return new Map(merged.flatMap(({ modules }, index) => modules.map(({ id }) => [id, `shared-${index}`] as const)))
+  if (/\/routes\/(?!_signed-in)/.test(id)) return 8
+  return id.includes('/routes/') ? 1 : 0.1
 }
 
 function union(one: Set<User>, other: Set<User>): Set<User> {
