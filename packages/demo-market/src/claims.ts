@@ -1,4 +1,4 @@
-import { claimReasonLabels, describeWish } from '@second-ring/contracts/claims/claim'
+import { claimReasonLabels, describeWish } from '@second-ring/contracts/claims/claim-words'
 import { inUtc } from '@second-ring/contracts/in-utc'
 import { formatCents } from '@second-ring/contracts/money'
 import { CASE_HOURS, CLAIM_ANSWER_HOURS } from '@second-ring/contracts/orders/deadlines'

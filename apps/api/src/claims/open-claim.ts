@@ -1,10 +1,5 @@
-import {
-  claimReasonLabels,
-  describeWish,
-  type OpenClaimInput,
-  partProblem,
-  wholeInstead,
-} from '@second-ring/contracts/claims/claim'
+import { type OpenClaimInput, partProblem, wholeInstead } from '@second-ring/contracts/claims/claim'
+import { claimReasonLabels, describeWish } from '@second-ring/contracts/claims/claim-words'
 import { DomainError } from '@second-ring/contracts/errors'
 import { inUtc } from '@second-ring/contracts/in-utc'
 import { CLAIM_ANSWER_HOURS } from '@second-ring/contracts/orders/deadlines'

@@ -1,4 +1,5 @@
-import { type CaseDecision, claimReasonLabels, describeWish } from '@second-ring/contracts/claims/claim'
+import type { CaseDecision } from '@second-ring/contracts/claims/claim'
+import { claimReasonLabels, describeWish } from '@second-ring/contracts/claims/claim-words'
 import { inUtc } from '@second-ring/contracts/in-utc'
 import { formatCents } from '@second-ring/contracts/money'
 import { PROTECTION_HOURS } from '@second-ring/contracts/orders/deadlines'

@@ -1,5 +1,6 @@
 import type { ListedCase } from '@second-ring/contracts/claims/case'
-import { type ClaimState, claimReasonLabels } from '@second-ring/contracts/claims/claim'
+import type { ClaimState } from '@second-ring/contracts/claims/claim'
+import { claimReasonLabels } from '@second-ring/contracts/claims/claim-words'
 import { formatCents } from '@second-ring/contracts/money'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

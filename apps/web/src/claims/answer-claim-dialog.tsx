@@ -1,4 +1,4 @@
-import { describeWish } from '@second-ring/contracts/claims/claim'
+import { describeWish } from '@second-ring/contracts/claims/claim-words'
 import { formatCents, parseDollars } from '@second-ring/contracts/money'
 import { CLAIM_ANSWER_HOURS, RETURN_DAYS } from '@second-ring/contracts/orders/deadlines'
 import { useState } from 'react'

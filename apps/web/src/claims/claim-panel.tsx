@@ -1,4 +1,4 @@
-import { claimReasonLabels, describeWish } from '@second-ring/contracts/claims/claim'
+import { claimReasonLabels, describeWish } from '@second-ring/contracts/claims/claim-words'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { useQueryClient } from '@tanstack/react-query'
 import { Hourglass } from 'lucide-react'

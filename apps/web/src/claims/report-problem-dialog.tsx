@@ -1,4 +1,4 @@
-import { claimReasonLabels, claimReasons } from '@second-ring/contracts/claims/claim'
+import { claimReasonLabels, claimReasons } from '@second-ring/contracts/claims/claim-words'
 import { CLAIM_ANSWER_HOURS } from '@second-ring/contracts/orders/deadlines'
 import type { OrderDetails } from '@second-ring/contracts/orders/order-details'
 import { useController, useWatch } from 'react-hook-form'

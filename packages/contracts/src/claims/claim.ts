@@ -5,6 +5,7 @@ import { ImageUrl, Picture } from '../listings/picture.ts'
 import { formatCents } from '../money.ts'
 import { shownCode } from '../orders/hand-over.ts'
 import { optionalParagraph, paragraph } from '../text.ts'
+import { claimReasons } from './claim-words.ts'
 
 /** A text of a claim or of an answer to it: so many characters at most. */
 export const CLAIM_TEXT_MAX_LENGTH = 1000
@@ -13,18 +14,8 @@ export const CLAIM_PICTURES_MAX = 6
 /** How many wrong codes the buyer may enter at a return before the seller has to make a new one. */
 export const RETURN_ATTEMPTS_MAX = 5
 
-export const claimReasons = ['NOT_AS_DESCRIBED', 'DOES_NOT_WORK', 'LOCKED_OR_STOLEN', 'ANOTHER_PHONE', 'OTHER'] as const
 export const ClaimReason = z.enum(claimReasons, 'Choose what is wrong')
 export type ClaimReason = z.infer<typeof ClaimReason>
-
-/** What is wrong, as everybody reads it. */
-export const claimReasonLabels: Record<ClaimReason, string> = {
-  NOT_AS_DESCRIBED: 'It is not as described',
-  DOES_NOT_WORK: 'It does not work',
-  LOCKED_OR_STOLEN: 'It is locked or reported stolen',
-  ANOTHER_PHONE: 'It is not the phone of the post',
-  OTHER: 'Something else',
-}
 
 /** What the buyer wants: all of the money, a part of it and the phone, or to give the phone back for the money. */
 export const ClaimWish = z.enum(['MONEY_BACK', 'PART', 'RETURN'], 'Choose what you want')
@@ -97,12 +88,6 @@ export function offerProblem(
     RETURN: 'The buyer wants to give the phone back.',
   }
   return partProblem(cents, leftCents, instead[wish])
-}
-
-/** Says a wish or an outcome in words: `$20 back`. */
-export function describeWish(wish: ClaimWish, cents: number | null): string {
-  if (wish === 'PART') return `${formatCents(cents ?? 0)} back`
-  return wish === 'RETURN' ? 'give the phone back for the money' : 'all of the money back'
 }
 
 const shared = {
