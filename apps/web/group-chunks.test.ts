@@ -54,6 +54,25 @@ it('small modules of nearly the same screens are one file; screens and what is l
   expect([first, second, third, '/large'].map(chunkOf)).toEqual([null, null, null, null])
 })
 
+it('what a file less saves each of its loads counts; a public page loads little in vain for it', () => {
+  const screens = Array.from({ length: 8 }, (_, index) => screen(`_signed-in/${index}`))
+  const page = screen('index')
+  const chunkOf = chunksOf({
+    [main]: { later: [...screens, page] },
+    ...Object.fromEntries(
+      screens.map((one, index) => [one, { imports: index === 0 ? ['/most'] : ['/most', '/nearly-all'] }]),
+    ),
+    [page]: { imports: ['/public', '/of-all'] },
+    '/most': { imports: ['/of-all'], size: 25_000 },
+    '/nearly-all': { size: 30_000 },
+    '/public': { size: 30_000 },
+    '/of-all': { size: 30_000 },
+  })
+  expect(chunkOf('/most')).toBe(chunkOf('/nearly-all'))
+  expect(chunkOf('/most')).not.toBeNull()
+  expect(['/public', '/of-all'].map(chunkOf)).toEqual([null, null])
+})
+
 it('the files are the same wherever the project lies', () => {
   const filesOf = (folder: string) => {
     const at = (name: string) => `${folder}/src/routes/_signed-in/${name}.tsx?tsr-split=component`

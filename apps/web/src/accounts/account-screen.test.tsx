@@ -77,7 +77,7 @@ describe('the name', () => {
     })
     const { session } = open({ 'accounts.changeName': change })
     const name = await section('Name')
-    const field = name.getByLabelText('Your name')
+    const field = await name.findByLabelText('Your name')
     expect(field).toHaveValue('Ben')
     await userEvent.clear(field)
     await userEvent.type(field, 'Ben Okri')
@@ -90,7 +90,7 @@ describe('the name', () => {
   it('is checked before it is sent', async () => {
     open()
     const name = await section('Name')
-    await userEvent.clear(name.getByLabelText('Your name'))
+    await userEvent.clear(await name.findByLabelText('Your name'))
     await userEvent.click(name.getByRole('button', { name: 'Save name' }))
     expect(await name.findByText('Enter your name')).toBeVisible()
     await waitFor(() => expect(name.getByLabelText('Your name')).toHaveFocus())
@@ -103,7 +103,7 @@ describe('the name', () => {
       },
     })
     const name = await section('Name')
-    await userEvent.type(name.getByLabelText('Your name'), ' Okri')
+    await userEvent.type(await name.findByLabelText('Your name'), ' Okri')
     await userEvent.click(name.getByRole('button', { name: 'Save name' }))
     expect(await name.findByText('Too many changes. Nothing you typed is lost.')).toBeVisible()
     expect(name.getByLabelText('Your name')).toHaveValue('Ben Okri')
@@ -154,6 +154,8 @@ it('an account that is about to be deleted has no form that would fail', async (
   open()
   const [name, role] = [await section('Name'), await section('Role')]
   for (const part of [name, role]) expect(part.getByRole('button', { name: 'Keep my account' })).toBeVisible()
+  // The code of the parts that come later is there.
+  await section('Where you are signed in')
   expect(name.queryByRole('button', { name: 'Save name' })).toBeNull()
   expect(role.queryByRole('button', { name: 'Start selling' })).toBeNull()
 })
