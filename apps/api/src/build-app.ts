@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { WebConfig } from '@second-ring/contracts/config'
 import { BODY_MAX_BYTES } from '@second-ring/contracts/limits'
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { accountDataZip } from '#account-data/account-data.rest.ts'
 import type { BucketImages } from '#adapters/images/choose-image-host.ts'
 import { createRateLimits } from '#adapters/rate-limits/rate-limits.ts'
@@ -13,6 +13,7 @@ import { earningsCsv } from '#earnings/earnings.rest.ts'
 import { createAdmission, type LoadLimits } from '#http/admission.ts'
 import { boundConnections } from '#http/bound-connections.ts'
 import { clientErrorsRoute } from '#http/client-errors.ts'
+import { createUnroutedCount } from '#http/count-unrouted.ts'
 import { readForwardedAddresses } from '#http/forwarded-addresses.ts'
 import { healthRoutes } from '#http/health-routes.ts'
 import { limitAddresses } from '#http/limit-addresses.ts'
@@ -21,7 +22,7 @@ import type { Readiness } from '#http/readiness.ts'
 import { requestIdOf } from '#http/request-id.ts'
 import { RequestLog } from '#http/request-log.ts'
 import { responseCache } from '#http/response-cache.ts'
-import { answerConnectionError, rejectTunnels } from '#http/rest/connection-errors.ts'
+import { createConnectionErrors, ignoreExpectations, rejectTunnels } from '#http/rest/connection-errors.ts'
 import { corsHeadersFor, registerCors } from '#http/rest/cors.ts'
 import { answerError, answerNotFound } from '#http/rest/errors.ts'
 import { rejectMalformed } from '#http/rest/reject-malformed.ts'
@@ -130,7 +131,12 @@ export async function buildApp(
     headersTimeout: slowAfterMs,
     requestTimeout: requestTimeoutMs,
     connectionsCheckingInterval: Math.round(slowAfterMs / 3),
+    // Rejected as other malformed requests are, so that it counts like one.
+    requireHostHeader: false,
   }
+  const { rateLimitScale: scale } = settings
+  const rateLimits = scale === null ? noRateLimits : limitRates({ scale, rateStore, metrics, log: () => app.log })
+  const countUnrouted = createUnroutedCount({ rateLimits, trustedProxies })
   const securityHeaders = securityHeadersFor(settings)
   const app = fastify({
     serverFactory: serve => timed(admission.createServer(serve, httpSettings), 2 * requestTimeoutMs),
@@ -144,14 +150,16 @@ export async function buildApp(
     trustProxy: trustedProxies.length > 0 && trustedProxies,
     routerOptions: { maxParamLength: PARAM_MAX_LENGTH },
     // An address that cannot be read is answered without the hooks.
-    frameworkErrors(error, request, reply) {
+    async frameworkErrors(error, request, reply) {
       const cors = corsHeadersFor(corsOrigins, request.headers.origin)
-      return answerError(error, request, reply.headers({ ...securityHeaders, ...cors }))
+      reply.headers({ ...securityHeaders, ...cors })
+      answerError((await countUnrouted(request.raw)) ?? error, request, reply)
     },
-    clientErrorHandler: answerConnectionError,
+    clientErrorHandler: createConnectionErrors(countUnrouted),
   })
   app.setErrorHandler(answerError)
-  rejectTunnels(app)
+  rejectTunnels(app.server, countUnrouted)
+  ignoreExpectations(app.server)
   endSlowConnections(app.server, { slowAfterMs })
   boundConnections(app.server, { trustedProxies })
   // Of what is prepended to the requests the last comes first.
@@ -160,15 +168,12 @@ export async function buildApp(
   metrics?.watchLoad(admission)
   readiness.watchLoad(admission)
   await observeRequests(app, { tracing, metrics })
-  rejectMalformed(app)
   const { clock } = outside
   const accessTokens = await registerAccessTokens(app, {
     secret: settings.accessTokenSecret,
     previousSecret: settings.previousAccessTokenSecret,
     clock,
   })
-  const { rateLimitScale: scale } = settings
-  const rateLimits = scale === null ? noRateLimits : limitRates(app, { scale, rateStore, metrics })
   const telemetry = { counters: metrics }
   const unsubscribeTokens = createUnsubscribeTokens(settings.accessTokenSecret, settings.previousAccessTokenSecret)
   const platform: Platform = {
@@ -181,8 +186,9 @@ export async function buildApp(
     bannedEmailKeys: bannedEmailKeysOf(settings),
   }
   registerSecurityHeaders(app, settings)
-  await registerCors(app, corsOrigins)
+  await registerCors(app, { origins: corsOrigins, rateLimits })
   if (scale !== null) limitAddresses(app, { rateLimits, trustsProxy: trustedProxies.length > 0 })
+  rejectMalformed(app)
   await app.register(healthRoutes, { readiness })
   await app.register(webConfigRoute, settings)
   await app.register(clientErrorsRoute, telemetry)
@@ -215,18 +221,20 @@ export async function buildApp(
   return { app, platform }
 }
 
-function limitRates(
-  app: FastifyInstance,
-  { scale, rateStore, metrics }: Pick<AppParts, 'rateStore'> & Pick<Operations, 'metrics'> & { scale: number },
-): RateLimits {
+interface RateLimitParts extends Pick<AppParts, 'rateStore'>, Pick<Operations, 'metrics'> {
+  scale: number
+  log(): FastifyBaseLogger
+}
+
+function limitRates({ scale, rateStore, metrics, log }: RateLimitParts): RateLimits {
   return createRateLimits({
     scale,
     store: rateStore,
     onAway(error) {
       metrics?.rateStoreAway()
-      app.log.warn({ err: error }, 'rate limits are counted in this process alone')
+      log().warn({ err: error }, 'rate limits are counted in this process alone')
     },
-    onBack: () => app.log.info('rate limits are counted together again'),
+    onBack: () => log().info('rate limits are counted together again'),
   })
 }
 

@@ -7,16 +7,18 @@ const HANG_MS = 5000
 /**
  * Writes bytes to a server and reads what comes back until it closes the connection, for what no HTTP client would send.
  * @param leaves whether to close the connection as soon as the bytes are sent, instead of waiting for an answer
+ * @param from an address of this machine, from which they are sent
  * @returns null when it closes without a word
  */
 export function rawRequest(
   url: string,
   bytes: string | Buffer,
-  { leaves = false }: { leaves?: boolean } = {},
+  { leaves = false, from }: { leaves?: boolean; from?: string } = {},
 ): Promise<Answer | null> {
   const { hostname, port } = new URL(url)
+  const to = { host: hostname, port: Number(port), ...(from !== undefined && { localAddress: from }) }
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), hostname, () => socket.write(bytes, () => leaves && socket.destroy()))
+    const socket = connect(to, () => socket.write(bytes, () => leaves && socket.destroy()))
     const chunks: Buffer[] = []
     let failure: Error | undefined
     socket.setTimeout(HANG_MS, () => {

@@ -5,11 +5,16 @@ import type { FastifyInstance } from 'fastify'
 const single = ['authorization', 'content-type', 'host']
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 
-/** Rejects, on every path, requests that no honest client sends and that different readers read differently. */
+/**
+ * Rejects, on every path, requests that no honest client sends and that different readers read differently. To be registered
+ * after what counts requests.
+ */
 export function rejectMalformed(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw, headers }) => {
     const twice = single.find(name => count(raw.rawHeaders, name) > 1)
     if (twice) throw new DomainError('INVALID_INPUT', `${twice}: send it once.`)
+    const isNamed = headers.host !== undefined || raw.httpVersion === '1.0'
+    if (!isNamed) throw new DomainError('INVALID_INPUT', 'host: send the name of a host.')
     if (headers.host !== undefined && !HOST.test(headers.host)) {
       throw new DomainError('INVALID_INPUT', 'host: this is not the name of a host.')
     }
