@@ -26,7 +26,7 @@ import { systemClock } from '#platform/clock.ts'
 import type { RunningEvents } from '#platform/events.ts'
 import type { JobName } from '#platform/job-queue.ts'
 import type { AppSettings, Outside } from './build-app.ts'
-import { type Env, isLoopback, NO_MAILS, requiresFactor } from './env.ts'
+import { type Env, isLoopback, NO_MAILS, requiresFactor, serviceAccountOf } from './env.ts'
 
 /** What the server connects before it knows the app: everything outside, with the queue's workers at hand. */
 export type Connected = Outside &
@@ -102,7 +102,7 @@ function connectProviders(env: Env): Pick<Outside, 'identity' | 'cardPayments' |
   return {
     identity: createFirebaseIdentity({
       projectId: env.FIREBASE_PROJECT_ID,
-      serviceAccount: env.FIREBASE_SERVICE_ACCOUNT,
+      serviceAccount: serviceAccountOf(env),
       apiKey: env.FIREBASE_API_KEY,
       emulatorHost: env.FIREBASE_AUTH_EMULATOR_HOST,
     }),

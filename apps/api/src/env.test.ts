@@ -54,7 +54,8 @@ describe('the environment', () => {
     for (const key of ['sk_live_x', 'rk_live_x', 'whsec_x'])
       expect(() => readEnv({ ...sandbox, STRIPE_PUBLISHABLE_KEY: key })).toThrow('must begin with pk_')
     const FIREBASE_SERVICE_ACCOUNT = JSON.stringify({ client_email: 'a@b.example', private_key: 'key' })
-    expect(readEnv({ ...sandbox, FIREBASE_SERVICE_ACCOUNT })).toHaveProperty('BOOKING_HOLD_HOURS', 48)
+    for (const account of [FIREBASE_SERVICE_ACCOUNT, 'application-default'])
+      expect(readEnv({ ...sandbox, FIREBASE_SERVICE_ACCOUNT: account })).toHaveProperty('BOOKING_HOLD_HOURS', 48)
   })
 
   it('takes a variable that is set to nothing as not set', () => {

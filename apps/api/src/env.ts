@@ -71,8 +71,13 @@ const Sender = z
 const WebAddress = z.string().check(z.regex(/^https?:\/\/[^\s?#]+$/, 'must be an address such as https://s3.example'))
 const BucketName = z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'is not the name of a bucket'))
 
+/** What FIREBASE_SERVICE_ACCOUNT says on a machine that Google itself gives a key to. */
+const APPLICATION_DEFAULT = 'application-default'
+
 /** Only looked at: what uses it parses it again. */
-const ServiceAccount = z.string().check(z.refine(isServiceAccount, 'must be the key’s JSON, on one line'))
+const ServiceAccount = z
+  .string()
+  .check(z.refine(isServiceAccount, `must be the key’s JSON, on one line, or ${APPLICATION_DEFAULT}`))
 
 const Environment = z.object({
   NODE_ENV: z._default(z.enum(['development', 'test', 'production']), 'development'),
@@ -140,6 +145,11 @@ export type Env = z.infer<typeof Environment>
 /** Whether admins need a second factor: always in production, elsewhere when it is set so. */
 export function requiresFactor({ NODE_ENV, ADMIN_FACTOR }: Pick<Env, 'NODE_ENV' | 'ADMIN_FACTOR'>): boolean {
   return NODE_ENV === 'production' || ADMIN_FACTOR === 'required'
+}
+
+/** The key for the identity provider; undefined where the machine or a sandbox has it. */
+export function serviceAccountOf({ FIREBASE_SERVICE_ACCOUNT: account }: Env): string | undefined {
+  return account === APPLICATION_DEFAULT ? undefined : account
 }
 
 /** What the audit is checked by. */
@@ -297,6 +307,7 @@ function isPostgresUrl(text: string): boolean {
 }
 
 function isServiceAccount(text: string): boolean {
+  if (text === APPLICATION_DEFAULT) return true
   try {
     return z.object({ client_email: z.string(), private_key: z.string() }).safeParse(JSON.parse(text)).success
   } catch {

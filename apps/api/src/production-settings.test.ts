@@ -9,6 +9,12 @@ const safe = {
   AUDIT_KEY: '9d1e07b35ac84f62e8b0d7416f3a29c5581c0e94bd7f2a6340e1958cfa6d27b3',
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  FIREBASE_SERVICE_ACCOUNT: 'application-default',
+}
+
+/** As the payment provider makes them. */
+function webhookSecretOf(seed: string): string {
+  return `whsec_${createHash('sha512').update(seed).digest('base64').replaceAll(/[+/=]/g, '').slice(0, 32)}`
 }
 
 describe('the settings of production', () => {
@@ -71,11 +77,16 @@ describe('the settings of production', () => {
     ['DATABASE_URL', 'postgresql://db.example/market?sslmode=require&uselibpqcompat=true', 'uselibpqcompat'],
     ['DATABASE_URL', 'postgresql://db.example/market?ssl=0', 'ssl'],
     ['DATABASE_URL', 'postgresql://db.example/market?application_name=a,b&sslmode=no-verify', 'sslmode'],
+    ['DATABASE_URL', 'postgresql://db.example/market?sslmode=Disable', 'sslmode'],
     ['SMTP_URL', 'smtp://mail.example:x25?requireTLS=false', 'cannot be read'],
-    ['DATABASE_URL', 'postgresql://db.example/market?statement_timeout=0', 'statement_timeout'],
-    ['DATABASE_URL', 'postgresql://db.example/market?host=elsewhere.example', 'host'],
+    ['DATABASE_URL', 'postgresql://db.example/market?sslmode=verify-full&statement_timeout=0', 'statement_timeout'],
+    ['DATABASE_URL', 'postgresql://db.example/market?sslmode=verify-full&host=elsewhere.example', 'host'],
     ['DATABASE_DIRECT_URL', 'postgresql://db.example/market?sslmode=prefer', 'sslmode'],
-    ['DATABASE_REPLICA_URLS', 'postgresql://a.example/m, postgresql://b.example/m?sslmode=no-verify', 'sslmode'],
+    [
+      'DATABASE_REPLICA_URLS',
+      'postgresql://a.example/m?ssl=1, postgresql://b.example/m?sslmode=no-verify',
+      'sslmode without a check',
+    ],
     ['REDIS_URL', 'rediss://redis.example?ssl_cert_reqs=none', 'ssl_cert_reqs'],
     ['PGSSLMODE', 'no-verify', 'no-verify'],
   ])('refuse what weakens TLS or logs what is sent: %s=%s', (name, url, parameter) => {
@@ -86,12 +97,67 @@ describe('the settings of production', () => {
     expect(why).not.toContain('secret-word')
   })
 
+  it.each([
+    ['DATABASE_URL', 'postgresql://me:secret-word@db.example/market'],
+    ['DATABASE_URL', 'postgresql://10.0.0.5:6432/market?pgbouncer=true'],
+    ['DATABASE_URL', 'postgresql://localhost.example/market'],
+    ['DATABASE_URL', 'postgresql://127.0.0.1.example/market?schema=public'],
+    ['DATABASE_DIRECT_URL', 'postgres://[2001:db8::5]/market'],
+    ['DATABASE_REPLICA_URLS', 'postgresql://localhost/m, postgresql://b.example/m'],
+    ['REDIS_URL', 'redis://me:secret-word@redis.example:6379'],
+    ['REDIS_URL', 'REDIS://10.0.0.6'],
+  ])('refuse what goes to another machine without TLS: %s=%s', (name, url) => {
+    const [why = '', ...others] = whyNotProduction({ ...safe, [name]: url })
+    expect(others).toEqual([])
+    expect(why).toContain(`${name} goes to another machine without TLS`)
+    expect(why).toContain(name === 'REDIS_URL' ? 'tls=false' : 'sslmode=disable')
+    expect(why).not.toContain('secret-word')
+  })
+
+  it('refuse a database at the host of another variable without TLS', () => {
+    const DATABASE_URL = 'postgresql:///market'
+    expect(whyNotProduction({ ...safe, DATABASE_URL, PGHOST: 'db.example' })).toEqual([
+      expect.stringContaining('DATABASE_URL goes to another machine'),
+    ])
+    for (const PGHOST of ['', 'localhost', '/var/run/postgresql'])
+      expect(whyNotProduction({ ...safe, DATABASE_URL, PGHOST })).toEqual([])
+  })
+
+  it.each([
+    ['DATABASE_URL', 'postgresql://me:word@localhost:5432/market'],
+    ['DATABASE_URL', 'postgresql://127.0.0.1/market'],
+    ['DATABASE_URL', 'postgresql://[::1]/market'],
+    ['DATABASE_URL', 'postgresql://%2Fvar%2Frun%2Fpostgresql/market'],
+    ['DATABASE_URL', 'postgresql://db.example/market?host=/cloudsql/a'],
+    ['DATABASE_URL', 'postgresql://db.example/market?sslrootcert=/ca.pem'],
+    // Somebody has decided so.
+    ['DATABASE_URL', 'postgresql://pgbouncer:6432/market?pgbouncer=true&sslmode=disable'],
+    ['DATABASE_REPLICA_URLS', 'postgresql://a/m?sslmode=disable,postgresql://b/m?sslmode=verify-full'],
+    ['REDIS_URL', 'redis://localhost:6379'],
+    ['REDIS_URL', 'redis://redis:6379?tls=false'],
+    ['REDIS_URL', 'rediss://redis.example'],
+  ])('take what stays on this machine, has TLS or says that it has none: %s=%s', (name, url) => {
+    expect(whyNotProduction({ ...safe, [name]: url })).toEqual([])
+  })
+
+  it('take a database by the TLS of a variable', () => {
+    const DATABASE_URL = 'postgresql://db.example/market'
+    expect(whyNotProduction({ ...safe, DATABASE_URL, PGSSLMODE: 'verify-full' })).toEqual([])
+  })
+
+  it('refuse to do without the key of the identity provider', () => {
+    const { FIREBASE_SERVICE_ACCOUNT: _, ...without } = safe
+    expect(whyNotProduction(without)).toEqual([
+      expect.stringMatching(/^FIREBASE_SERVICE_ACCOUNT is missing: .*nobody can sign in/),
+    ])
+  })
+
   it('take what strengthens a connection, and what is harmless', () => {
     const urls = {
       SMTP_URL: 'smtps://me:secret@mail.example?name=shop.example',
       DATABASE_URL: 'postgresql://me:secret@db.example/market?pgbouncer=true&sslmode=verify-full&sslrootcert=/ca.pem',
       DATABASE_DIRECT_URL: 'postgresql://db.example/market?sslmode=require&schema=public',
-      DATABASE_REPLICA_URLS: 'postgresql://a.example/market?host=/cloudsql/a,postgresql://b.example/market',
+      DATABASE_REPLICA_URLS: 'postgresql://a.example/market?host=/cloudsql/a,postgresql://b.example/market?ssl=true',
       REDIS_URL: 'rediss://redis.example:6380/1',
       PGSSLMODE: 'verify-full',
     }
@@ -131,6 +197,18 @@ describe('the settings of production', () => {
     ['change-me-please-this-is-not-a-secret', 'guessed'],
     ['your-256-bit-secret-goes-here-please', 'guessed'],
     ['MyVeryOwnPassword-4f0c8a3be17d95260f4b', 'guessed'],
+    ['correct horse battery staple and a lazy dog jumps', 'guessed'],
+    ['correcthorsebatterystapleandalazydogjumpsoveritall', 'guessed'],
+    ['Correct-Horse-Battery-Staple-And-A-Lazy-Dog-Jumps-42!', 'guessed'],
+    ['CorrectHorseBatteryStapleAndALazyDogJumps42', 'guessed'],
+    ['thequickbrownfoxjumpsoverthelazydogtwicetod=', 'guessed'],
+    ['THEQUICKBROWNFOXJUMPSOVERTHELAZYDOGTWICETOD=', 'guessed'],
+    ['TheQuickBrownFoxJumpsOverTheLazyDogTwiceTod=', 'guessed'],
+    ['zQ7!'.repeat(10), 'guessed'],
+    ['d41d8cd98f00b204e9800998ecf8427e', 'guessed'],
+    ['d41d8cd98f00b204e9800998ecf8427e'.repeat(2), 'guessed'],
+    ['ab'.repeat(16) + 'cd'.repeat(16), 'guessed'],
+    ['9d1e07b35ac84f62e8b0d7416f3a29c5581c0e94bd7f2a6340e1958cfa6d27b', 'guessed'],
     ['for-a-look-at-it-on-one-machine-and-for-nothing-else ', 'printed'],
   ])('refuse the key %s, also as the one before', (key, why) => {
     for (const name of ['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS', 'AUDIT_KEY', 'AUDIT_KEY_PREVIOUS']) {
@@ -157,18 +235,30 @@ describe('the settings of production', () => {
     ['STRIPE_WEBHOOK_SECRET', 'whsec_'],
     ['STRIPE_WEBHOOK_SECRET', 'sk_live_4f0c8a3be17d95260f4bd8c1e96a'],
     ['STRIPE_CONNECT_WEBHOOK_SECRET', 'whsec_'],
+    ['STRIPE_WEBHOOK_SECRET', `whsec_${'a'.repeat(32)}`],
+    ['STRIPE_CONNECT_WEBHOOK_SECRET', `whsec_${'abcd'.repeat(8)}`],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_abcdefghijklmnopqrstuvwxyz123456'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_thisisthesecretofmywebhookandmine'],
+    ['STRIPE_CONNECT_WEBHOOK_SECRET', 'whsec_this-is-the-secret-of-my-webhook'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_4f0c8a3be17d95260f4bd8c1'],
+    ['STRIPE_WEBHOOK_SECRET', ` ${webhookSecretOf('a')}`],
   ])('refuse %s=%s', (name, value) => {
     expect(whyNotProduction({ ...safe, [name]: value })).toEqual([expect.stringContaining(name)])
   })
 
   it('take the secret of a webhook, and a lower scale', () => {
-    const STRIPE_WEBHOOK_SECRET = `whsec_${safe.AUDIT_KEY.slice(32)}`
+    for (let n = 0; n < 500; n += 1) {
+      const STRIPE_WEBHOOK_SECRET = webhookSecretOf(`${n}`)
+      expect(whyNotProduction({ ...safe, STRIPE_WEBHOOK_SECRET }), STRIPE_WEBHOOK_SECRET).toEqual([])
+    }
+    // As its command line makes them.
+    const STRIPE_WEBHOOK_SECRET = `whsec_${createHash('sha256').update('a').digest('hex')}`
     expect(whyNotProduction({ ...safe, STRIPE_WEBHOOK_SECRET, RATE_LIMIT_SCALE: '0.1' })).toEqual([])
     expect(whyNotProduction({ ...safe, NODE_TLS_REJECT_UNAUTHORIZED: '1' })).toEqual([])
   })
 
   it('refuse one secret for both webhooks', () => {
-    const STRIPE_WEBHOOK_SECRET = `whsec_${safe.AUDIT_KEY.slice(32)}`
+    const STRIPE_WEBHOOK_SECRET = webhookSecretOf('both')
     expect(
       whyNotProduction({ ...safe, STRIPE_WEBHOOK_SECRET, STRIPE_CONNECT_WEBHOOK_SECRET: STRIPE_WEBHOOK_SECRET }),
     ).toEqual([expect.stringContaining('STRIPE_CONNECT_WEBHOOK_SECRET is the same')])
@@ -182,9 +272,20 @@ describe('the settings of production', () => {
   it('take random keys, in the forms that tools make them', () => {
     for (let n = 0; n < 500; n += 1) {
       const bytes = createHash('sha256').update(`${n}`).digest()
-      for (const key of [bytes.subarray(16).toString('hex'), bytes.toString('hex'), bytes.toString('base64')])
+      for (const key of [bytes.toString('hex'), bytes.toString('hex').toUpperCase(), bytes.toString('base64')])
         expect(whyNotProduction({ ...safe, ACCESS_TOKEN_SECRET: key }), key).toEqual([])
     }
+    const long = createHash('sha512').update('long').digest()
+    for (const key of [long.toString('hex'), long.toString('base64'), ` ${long.toString('hex')}\n`])
+      expect(whyNotProduction({ ...safe, ACCESS_TOKEN_SECRET: key }), key).toEqual([])
+  })
+
+  it('name the command that makes a key, for each that is none', () => {
+    const words = 'correct horse battery staple and a lazy dog jumps'
+    const names = ['ACCESS_TOKEN_SECRET', 'AUDIT_KEY', 'AUDIT_KEY_PREVIOUS', 'BANNED_EMAIL_SECRET']
+    const problems = whyNotProduction({ ...safe, ...Object.fromEntries(names.map((name, n) => [name, words + n])) })
+    expect(problems).toHaveLength(names.length)
+    for (const problem of problems) expect(problem).toContain('openssl rand -hex 32')
   })
 
   it('refuse every key that the repository prints', () => {

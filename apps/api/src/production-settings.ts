@@ -1,30 +1,21 @@
 import { BlockList, isIP } from 'node:net'
-import { deflateRawSync } from 'node:zlib'
 import { accountLimitNames, defaultAccountLimits, trustLevels } from '@second-ring/contracts/account-limits'
 import { SCRIPT_URL } from '#adapters/stripe/stripe-release.ts'
 import { AccountLimitsText } from '#platform/account-limits-text.ts'
+import { whyNotConnections } from './production-connections.ts'
+import { isWebhookSecret, whyNotKey, whyNotShared } from './production-keys.ts'
+import { isThisMachine } from './this-machine.ts'
 
 type Variables = Record<string, string | undefined>
 
 /** Variables that stand for a sandbox, and may not be set in production. */
 const sandboxOnly = ['FIREBASE_AUTH_EMULATOR_HOST', 'STRIPE_API_URL', 'SANDBOX_IMAGE_HOST_URL']
-/** Keys that this repository prints. */
-const PRINTED_KEYS = [
-  'for-a-look-at-it-on-one-machine-and-for-nothing-else',
-  'an-audit-key-for-a-look-at-it-on-one-machine-and-for-nothing-else',
-]
-/** Words of keys that were thought of, or copied from instructions. */
-const WORDS_OF_KEYS = /change|secret|passw|passphrase|example|please|replace|default|insecure|placeholder/i
-/** How many bytes are left of a key that is compressed; of 60,000 random ones of 128 bits the smallest had 29. */
-const KEY_PACKED_MIN = 27
 /** How large each may be before it limits nothing. */
 const limitsMax = { RATE_LIMIT_SCALE: 10, MAX_REQUESTS_IN_FLIGHT: 10_000, MAX_EVENT_LOOP_DELAY_MS: 10_000 }
 /** How many times what the table says a limit of accounts may be before it limits nothing. */
 const ACCOUNT_LIMIT_TIMES_MAX = 20
 /** How low one may be before it keeps everybody out. */
 const SCALE_MIN = 0.1
-/** A webhook's secret, as the payment provider makes them: 32 characters and more. */
-const WEBHOOK_SECRET = /^whsec_\S{24,}$/
 /** How many addresses proxies may have outside private networks: some four million, twice what the largest of them name. */
 const PROXY_BITS_MAX = { 4: 22, 6: 100 } as const
 /** How many they may have in private networks: four subnets of 16 bits, where others than they live too. */
@@ -44,6 +35,7 @@ export function whyNotProduction(variables: Variables): string[] {
     ...whyNotShared(variables),
     ...whyNotHeads(variables),
     ...whyNotConnections(variables),
+    ...whyNotIdentity(variables.FIREBASE_SERVICE_ACCOUNT),
     ...whyNotProviders(variables),
     ...['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL', 'S3_ENDPOINT', 'S3_PUBLIC_URL'].flatMap(name =>
       whyNotHttps(name, variables[name]),
@@ -67,61 +59,6 @@ function whyNotTls(checked: string | undefined): string[] {
     : []
 }
 
-/** What a parameter of an address may say: each overrides what the server sets by itself, so that all others are refused. */
-type AllowedParameters = Record<string, RegExp>
-
-/** How a database may be reached by TLS: each of these checks who it is (docs/operate/open-a-market.md). */
-const SSL_MODES = /^(require|verify-ca|verify-full)$/
-const ofDatabase: AllowedParameters = {
-  pgbouncer: /^(true|false)$/,
-  sslmode: SSL_MODES,
-  ssl: /^(true|1)$/,
-  sslnegotiation: /^(direct|postgres)$/,
-  sslrootcert: /./,
-  sslcert: /./,
-  sslkey: /./,
-  channel_binding: /^(prefer|require)$/,
-  /** A socket of this machine. */
-  host: /^\//,
-  schema: /./,
-  application_name: /./,
-}
-const ofMails: AllowedParameters = { name: /./ }
-/** Its client reads none: whoever writes one believes in what is not done. */
-const ofRedis: AllowedParameters = {}
-
-/** Addresses of what holds or sends everything: a parameter can end the check of who is there, or log what is sent. */
-function whyNotConnections({ PGSSLMODE: mode, ...variables }: Variables): string[] {
-  return [
-    ...whyNotParameters('DATABASE_URL', variables.DATABASE_URL, ofDatabase),
-    ...whyNotParameters('DATABASE_DIRECT_URL', variables.DATABASE_DIRECT_URL, ofDatabase),
-    ...(variables.DATABASE_REPLICA_URLS ?? '')
-      .split(',')
-      .flatMap(url => whyNotParameters('DATABASE_REPLICA_URLS', url.trim(), ofDatabase)),
-    ...(mode && !SSL_MODES.test(mode)
-      ? [`PGSSLMODE is ${mode}, by which anybody can pass for the database: leave it out, or say verify-full`]
-      : []),
-    ...whyNotParameters('REDIS_URL', variables.REDIS_URL, ofRedis),
-    ...whyNotParameters('SMTP_URL', variables.SMTP_URL, ofMails),
-  ]
-}
-
-/** The address itself is in no sentence: it has a password. */
-function whyNotParameters(name: string, text: string | undefined, allowed: AllowedParameters): string[] {
-  const url = URL.parse(text ?? '')
-  // Clients read what no browser would.
-  if (!url && text?.includes('?')) return [`${name} cannot be read as an address`]
-  const parameters = [...(url?.searchParams ?? [])]
-  const rest = Object.keys(allowed).join(', ')
-  const refused = parameters.filter(([key, value]) => !(Object.hasOwn(allowed, key) && allowed[key]?.test(value)))
-  return [...new Set(refused.map(([key]) => key))].map(key => {
-    if (key === 'sslmode')
-      return `${name} has sslmode without a check of who the server is: leave it out, or say sslmode=verify-full`
-    const may = rest === '' ? 'it takes none' : `it may have ${rest}`
-    return `${name} has the parameter ${key}, which can weaken TLS, change time-outs or log what is sent: ${may}, with safe values`
-  })
-}
-
 function whyNotPublic(text: string | undefined): string[] {
   if (!text)
     return ['PUBLIC_URL is missing: the address by which browsers reach the site, such as https://shop.example']
@@ -135,52 +72,10 @@ function whyNotPublic(text: string | undefined): string[] {
   ]
 }
 
-const thisMachine = new BlockList()
-thisMachine.addSubnet('127.0.0.0', 8, 'ipv4')
-thisMachine.addSubnet('0.0.0.0', 8, 'ipv4')
-thisMachine.addSubnet('::', 127, 'ipv6')
-
-function isThisMachine(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$|\.$/g, '')
-  if (host === 'localhost' || host.endsWith('.localhost')) return true
-  const version = isIP(host)
-  return version !== 0 && thisMachine.check(host, version === 4 ? 'ipv4' : 'ipv6')
-}
-
 function whyNotHttps(name: string, text: string | undefined): string[] {
   // A path is of the site itself.
   const url = URL.parse(text ?? '', 'https://site.invalid')
   return url && url.protocol !== 'https:' ? [`${name}: ${text} must begin with https://`] : []
-}
-
-/** A key whose tokens others could sign. */
-function whyNotKey(name: string, key: string | undefined): string[] {
-  if (!key) return []
-  const make = 'make one with: openssl rand -hex 32'
-  if (PRINTED_KEYS.includes(key.trim()))
-    return [`${name} is printed in this repository, so that everyone knows it: ${make}`]
-  if (WORDS_OF_KEYS.test(key)) return [`${name} is easily guessed, for it is made of words: ${make}`]
-  return packedSizeOf(key.trim()) < KEY_PACKED_MIN ? [`${name} is easily guessed, for it repeats itself: ${make}`] : []
-}
-
-/** Keys that may be the same: those of one purpose, at different times. */
-const KEY_FAMILIES = [
-  ['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS', 'BANNED_EMAIL_SECRET'],
-  ['AUDIT_KEY', 'AUDIT_KEY_PREVIOUS'],
-] as const
-
-/** A key that is another setting too would leak with it, or have to be changed with it; some settings are shown to every browser. */
-function whyNotShared(variables: Variables): string[] {
-  return KEY_FAMILIES.flatMap((family, index) => {
-    // The others say it of those of this family.
-    const said = KEY_FAMILIES.slice(index).flat()
-    const others = Object.entries(variables).filter(([name]) => !said.some(own => own === name))
-    return family.flatMap(name => {
-      const keys = (variables[name] ?? '').split(',').map(key => key.trim())
-      const [same] = others.find(([, value]) => value && keys.includes(value.trim())) ?? []
-      return same ? [`${name} is the same as ${same}: make one of its own`] : []
-    })
-  })
 }
 
 /** Heads go to the log too, from the level info on; without any other place it is their only one. */
@@ -193,11 +88,12 @@ function whyNotHeads({ LOG_LEVEL: level, ...variables }: Variables): string[] {
       ]
 }
 
-/** How many bytes are left of a text that is compressed, or of the steps from each of its bytes to the next. */
-function packedSizeOf(text: string): number {
-  const bytes = Buffer.from(text)
-  const steps = bytes.map((byte, index) => byte - (bytes[index - 1] ?? 0))
-  return Math.min(...[bytes, steps].map(each => deflateRawSync(each, { level: 9 }).length))
+/** By its key every sign-in is looked up, and accounts are deleted at the provider; without one only Google's own machines have any. */
+function whyNotIdentity(account: string | undefined): string[] {
+  if (account) return []
+  return [
+    'FIREBASE_SERVICE_ACCOUNT is missing: without it nobody can sign in, and no account is deleted at the provider. Set its JSON, or application-default on a machine of Google Cloud',
+  ]
 }
 
 /** Whoever serves the script of the card form sees the cards. */
@@ -219,9 +115,9 @@ function whyNotProviders({ STRIPE_SCRIPT_URL: script = SCRIPT_URL, ...variables 
 }
 
 function whyNotWebhookSecret(name: string, secret: string | undefined): string[] {
-  return !secret || WEBHOOK_SECRET.test(secret)
+  return !secret || isWebhookSecret(secret)
     ? []
-    : [`${name} is no secret of a webhook: the provider shows one, which begins with whsec_`]
+    : [`${name} is no secret of a webhook: the provider shows one, which begins with whsec_ and is random`]
 }
 
 /** The provider gives each endpoint a secret of its own: with one for both, the events of one of them are refused. */

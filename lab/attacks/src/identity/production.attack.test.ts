@@ -20,6 +20,9 @@ const production = {
   RATE_LIMIT_SCALE: '10',
   MAX_EVENT_LOOP_DELAY_MS: '10000',
   FIREBASE_AUTH_EMULATOR_HOST: '',
+  FIREBASE_SERVICE_ACCOUNT: 'application-default',
+  STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('hex')}`,
+  STRIPE_CONNECT_WEBHOOK_SECRET: `whsec_${randomBytes(32).toString('hex')}`,
   STRIPE_API_URL: '',
   STRIPE_SCRIPT_URL: '',
   SANDBOX_IMAGE_HOST_URL: '',
@@ -28,6 +31,14 @@ const production = {
   SMTP_URL: 'none',
   OPERATOR_NAME: 'Second Ring Ltd.',
   OPERATOR_EMAIL: 'help@second-ring.example',
+}
+
+/** What the server says of settings that it does not start with. */
+async function whyNot(unsafe: Record<string, string>): Promise<string> {
+  return market.startProcess({ ...production, ...unsafe }).then(
+    () => 'It started',
+    (error: Error) => error.message,
+  )
 }
 
 describe('in production', () => {
@@ -52,6 +63,40 @@ describe('in production', () => {
     for (const said of ['parameter requireTLS', 'parameter logger', 'DATABASE_DIRECT_URL has sslmode', 'ssl_cert_reqs'])
       expect(message).toContain(said)
     expect(message).not.toContain('hidden-word')
+  })
+
+  it('A321 A322 the server refuses to boot with secrets of words or repeated letters, and says all of it', async () => {
+    const words = 'correct horse battery staple and a lazy dog'
+    const message = await whyNot({
+      ACCESS_TOKEN_SECRET: words,
+      ACCESS_TOKEN_SECRET_PREVIOUS: words.toUpperCase().replaceAll(' ', ''),
+      AUDIT_KEY: 'CorrectHorseBatteryStapleAndALazyDogJumps42',
+      AUDIT_KEY_PREVIOUS: `${randomBytes(32).toString('hex')},${'0f'.repeat(32)}`,
+      BANNED_EMAIL_SECRET: `${randomBytes(16).toString('hex')}`,
+      STRIPE_WEBHOOK_SECRET: `whsec_${'a'.repeat(32)}`,
+      STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_this_is_the_secret_of_the_market',
+    })
+    const keys = ['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS', 'AUDIT_KEY', 'AUDIT_KEY_PREVIOUS']
+    for (const name of [...keys, 'BANNED_EMAIL_SECRET'])
+      expect(message).toMatch(new RegExp(`- ${name} is easily guessed.*openssl rand -hex 32`))
+    for (const name of ['STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET'])
+      expect(message).toMatch(new RegExp(`- ${name} is no secret of a webhook`))
+    expect(message).not.toContain('orse')
+  })
+
+  it('A323 the server refuses to boot with a database or Redis of another machine without TLS', async () => {
+    const message = await whyNot({
+      DATABASE_DIRECT_URL: 'postgresql://me:hidden-word@db.example/market',
+      DATABASE_REPLICA_URLS: 'postgresql://a.example/market?sslmode=verify-full,postgresql://b.example/market',
+      REDIS_URL: 'redis://redis.example',
+    })
+    for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URLS', 'REDIS_URL'])
+      expect(message).toContain(`- ${name} goes to another machine without TLS`)
+    expect(message).not.toContain('hidden-word')
+  })
+
+  it('A324 the server refuses to boot where nobody could sign in, for want of the identity provider’s key', async () => {
+    expect(await whyNot({ FIREBASE_SERVICE_ACCOUNT: '' })).toContain('- FIREBASE_SERVICE_ACCOUNT is missing')
   })
 
   it('A125 the server refuses to boot with a card form from another host', async () => {

@@ -7,7 +7,7 @@ import { mailProof, readProof } from './proof-mails.ts'
 
 interface FirebaseSettings {
   projectId: string
-  /** The service account's JSON; absent with the emulator and on Google's own machines. */
+  /** The service account's JSON; absent with the emulator, and where Google's application default credentials are used. */
   serviceAccount?: string | undefined
 }
 

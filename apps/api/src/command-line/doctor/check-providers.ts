@@ -2,7 +2,7 @@ import { probeFirebase } from '#adapters/firebase/firebase-identity.ts'
 import { bucketImagesOf } from '#adapters/images/choose-image-host.ts'
 import { createS3Bucket } from '#adapters/images/s3-bucket.ts'
 import { probeStripe } from '#adapters/stripe/stripe-ledger.ts'
-import type { Env } from '#env.ts'
+import { type Env, serviceAccountOf } from '#env.ts'
 import { type Finding, findingOf, good } from './finding.ts'
 
 const FETCH_TIMEOUT_MS = 10_000
@@ -15,7 +15,7 @@ export function checkProviders(env: Env): Promise<Finding[]> {
       advice: 'Check STRIPE_SECRET_KEY; it has to be allowed to read charges.',
     }),
     findingOf(() => checkSignIn(env), {
-      what: 'The sign-in provider does not answer',
+      what: 'The sign-in provider does not answer, so that nobody can sign in',
       advice: 'Check FIREBASE_PROJECT_ID and FIREBASE_SERVICE_ACCOUNT.',
     }),
     findingOf(() => checkPictures(env), {
@@ -31,7 +31,7 @@ async function checkCardPayments({ STRIPE_SECRET_KEY: secretKey, STRIPE_API_URL:
 }
 
 async function checkSignIn(env: Env): Promise<Finding> {
-  await probeFirebase({ projectId: env.FIREBASE_PROJECT_ID, serviceAccount: env.FIREBASE_SERVICE_ACCOUNT })
+  await probeFirebase({ projectId: env.FIREBASE_PROJECT_ID, serviceAccount: serviceAccountOf(env) })
   return good(`The sign-in provider knows the project ${env.FIREBASE_PROJECT_ID}`)
 }
 
