@@ -12,11 +12,14 @@ const [out = 'dist'] = process.argv.slice(2)
 const filesAsConstants: Plugin = {
   name: 'files-as-constants',
   setup({ onLoad }) {
-    onLoad({ filter: /\/http\/(migration-names|rest\/example-client)\.ts$/ }, async ({ path }) => {
-      const constants = Object.entries(await import(path))
-      const contents = constants.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`).join('\n')
-      return { contents, loader: 'js' }
-    })
+    onLoad(
+      { filter: /\/(http\/migration-names|http\/rest\/example-client|audit\/trigger-sources)\.ts$/ },
+      async ({ path }) => {
+        const constants = Object.entries(await import(path))
+        const contents = constants.map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}`).join('\n')
+        return { contents, loader: 'js' }
+      },
+    )
   },
 }
 

@@ -5,6 +5,7 @@ import { ago, now } from '#platform/database-clock.ts'
 import { readHeads } from './read-heads.ts'
 import { type ChainState, type KnownHead, verifyChain } from './verify-chain.ts'
 import { partsOf, type Shipped, verifyHeads } from './verify-heads.ts'
+import { verifyTriggers } from './verify-triggers.ts'
 
 interface AuditCheck {
   keys: AuditKeys
@@ -43,7 +44,7 @@ export async function verifyAudit(database: Database, { keys, shipped, noted }: 
     faults: [
       ...faults,
       ...(await emptied(database, shipped)),
-      ...(await switchedOff(database)),
+      ...(await verifyTriggers(database)),
       ...(await datedAhead(database)),
     ],
     pauses,
@@ -85,24 +86,6 @@ async function datedAhead(database: Database): Promise<string[]> {
     .limit(1)
   const [entry] = await run(database, ahead)
   return entry ? [`Entry ${entry.id} says ${entry.at.toISOString()}, which is yet to come: it was put in.`] : []
-}
-
-/** The triggers that keep the audit whole; `O` is the state of one that is on. */
-const TRIGGERS = [
-  'audit_entries_queue',
-  'audit_entries_append_only',
-  'audit_links_append_only',
-  'audit_heads_append_only',
-]
-
-/** Says which triggers of the audit are off now. */
-async function switchedOff(database: Database): Promise<string[]> {
-  const on = await database.$queryRaw<{ name: string }[]>`
-    SELECT tgname::text AS name FROM pg_trigger WHERE tgname = ANY(${TRIGGERS}) AND tgenabled = 'O'`
-  const names = new Set(on.map(({ name }) => name))
-  return TRIGGERS.filter(name => !names.has(name)).map(
-    name => `The trigger ${name} is off or gone: what happens meanwhile may leave no entry.`,
-  )
 }
 
 async function allHeads(database: Database): Promise<AuditHead[]> {

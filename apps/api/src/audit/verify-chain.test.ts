@@ -134,17 +134,6 @@ describe('the audit’s chain', () => {
     expect((await verifyAll()).faults).toEqual([expect.stringContaining('yet to come')])
   })
 
-  it.each(['audit_entries_queue', 'audit_entries_append_only', 'audit_links_append_only', 'audit_heads_append_only'])(
-    'shows that the trigger %s is off',
-    async name => {
-      const table = name.replace(/_(queue|append_only)$/, '')
-      await market.database.$executeRawUnsafe(`ALTER TABLE ${table} DISABLE TRIGGER ${name}`)
-      expect((await verifyAll()).faults).toEqual([expect.stringContaining(`The trigger ${name} is off`)])
-      await market.database.$executeRawUnsafe(`DROP TRIGGER ${name} ON ${table}`)
-      expect((await verifyAll()).faults).toEqual([expect.stringContaining(`The trigger ${name} is off`)])
-    },
-  )
-
   it('shows what was cut off at the end against a head that was noted', async () => {
     await recordEdits(3)
     await link()

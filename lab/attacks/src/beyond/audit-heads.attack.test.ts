@@ -245,6 +245,21 @@ describe('the audit, by whoever owns the database', () => {
     expect(await verify()).toMatchObject({ code: 1 })
   })
 
+  it('A325 shows that a trigger of the audit is there and does nothing, or that another one swallows entries', async () => {
+    const { database } = market
+    await database.$executeRaw`CREATE FUNCTION nothing() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NULL; END'`
+    await database.$executeRaw`
+      CREATE TRIGGER swallow BEFORE INSERT ON audit_pending FOR EACH ROW EXECUTE FUNCTION nothing()`
+    await database.$executeRaw`
+      CREATE OR REPLACE TRIGGER audit_entries_append_only AFTER INSERT ON audit_entries EXECUTE FUNCTION nothing()`
+    await database.$executeRaw`CREATE RULE swallow AS ON DELETE TO audit_heads DO INSTEAD NOTHING`
+    const { code, out } = await verify()
+    expect(code).toBe(1)
+    expect(out).toContain('The table audit_pending has the trigger swallow')
+    expect(out).toContain('The trigger audit_entries_append_only is another one')
+    expect(out).toContain('The table audit_heads has the rule swallow')
+  })
+
   it('A213 is checked with its key alone', async () => {
     expect(await verify({ AUDIT_KEY: '' })).toMatchObject({
       code: 1,
