@@ -49,7 +49,7 @@ export function countStream({ events }: Platform, watcher: Watcher): () => void 
   const network = address === undefined ? undefined : networkOf(address)
   const bytes = STREAM_BYTES + LISTING_BYTES * Math.max(0, listings - LISTINGS_WITHIN)
   const stream: Open = { ...watcher, network, bytes }
-  refuseTooMany([...all], stream)
+  rejectTooMany([...all], stream)
   const ended = userId === undefined ? streamsToEnd([...all].filter(isAnonymous), stream, ANONYMOUS_BYTES) : []
   const others = [...all].filter(each => !ended.includes(each))
   for (const each of [...ended, ...streamsToEnd(others, stream, PROCESS_BYTES)]) {
@@ -61,7 +61,7 @@ export function countStream({ events }: Platform, watcher: Watcher): () => void 
 }
 
 /** @throws DomainError when the account or the address has as many as it may */
-function refuseTooMany(all: Open[], { userId, network, bytes }: Open): void {
+function rejectTooMany(all: Open[], { userId, network, bytes }: Open): void {
   const ofAccount = all.filter(each => userId !== undefined && each.userId === userId)
   const ofAddress = all.filter(each => network !== undefined && each.network === network)
   const anonymous = ofAddress.filter(each => each.userId === undefined)

@@ -24,18 +24,18 @@ interface Call<Result> {
   name: string
   work(): Promise<Result>
   /** The code of a result that is an error though nothing was thrown. */
-  refusalOf?(result: Result): string | null
+  errorCodeOf?(result: Result): string | null
 }
 
 /** Does the work of a call, counts it and traces it. */
 export async function observeCall<Result>({ counters }: Telemetry, call: Call<Result>): Promise<Result> {
-  const { name, work, refusalOf } = call
-  if (!counters) return inCallSpan(name, work, refusalOf)
+  const { name, work, errorCodeOf } = call
+  if (!counters) return inCallSpan(name, work, errorCodeOf)
   const startedAt = performance.now()
   const count = (outcome: string) => counters.call({ name, outcome, seconds: (performance.now() - startedAt) / 1000 })
   try {
-    const result = await inCallSpan(name, work, refusalOf)
-    count(refusalOf?.(result) ?? 'OK')
+    const result = await inCallSpan(name, work, errorCodeOf)
+    count(errorCodeOf?.(result) ?? 'OK')
     return result
   } catch (error) {
     count(error instanceof DomainError ? error.code : 'ERROR')

@@ -55,8 +55,8 @@ export const transportErrors: Record<number, { message: string; code: string }> 
   },
 }
 
-/** What is wrong with an address, by the framework's code. */
-const addressRefusals: Record<string, string> = {
+/** What is wrong with a URL, by the framework's code. */
+const urlErrors: Record<string, string> = {
   FST_ERR_BAD_URL: 'This address cannot be read.',
   FST_ERR_MAX_PARAM_LENGTH: 'This address is too long.',
 }
@@ -77,7 +77,7 @@ export function answerError(thrown: FastifyError, request: FastifyRequest, reply
     if (wait !== null) reply.header('retry-after', wait)
     return reply.code(statuses[error.code]).send({ message: error.message, code: error.code })
   }
-  const address = addressRefusals[error.code]
+  const address = urlErrors[error.code]
   if (address) return reply.code(400).send({ message: address, code: 'INVALID_INPUT' })
   const status = error.statusCode ?? 500
   if (status < 500) return reply.code(status).send(transportErrors[status] ?? transportErrors[400])

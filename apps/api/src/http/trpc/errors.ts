@@ -41,9 +41,9 @@ const trpcCodes: Record<ErrorCode, TRPC_ERROR_CODE_KEY> = {
 
 /** The error of a use case, or of a database that is away, as tRPC's error; anything else as it came. */
 export function toTrpcError(error: TRPCError): TRPCError {
-  const refusal = asOutage(error.cause) ?? error.cause
-  if (!(refusal instanceof DomainError)) return error
-  return new TRPCError({ code: trpcCodes[refusal.code], message: refusal.message, cause: refusal })
+  const expected = asOutage(error.cause) ?? error.cause
+  if (!(expected instanceof DomainError)) return error
+  return new TRPCError({ code: trpcCodes[expected.code], message: expected.message, cause: expected })
 }
 
 /** The domain's code of an error, or tRPC's. */

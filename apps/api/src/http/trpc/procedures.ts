@@ -56,7 +56,7 @@ const observed = trpc.middleware(({ ctx, path, meta, next }) => {
   return observeCall(ctx.platform.telemetry, {
     name: path,
     work: next,
-    refusalOf: result => (result.ok ? null : codeOf(result.error)),
+    errorCodeOf: result => (result.ok ? null : codeOf(result.error)),
   })
 })
 
