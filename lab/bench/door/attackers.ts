@@ -49,7 +49,7 @@ export async function upload({ url, isOver }: Attack, count: number, pictures: B
   const one = async (_: unknown, index: number) => {
     const agent = new Agent({ localAddress: addressOf(index) })
     for (let turn = index; !isOver.aborted; turn += 1) {
-      const status = await send(url, pictures[turn % pictures.length] ?? Buffer.alloc(0), agent)
+      const status = await sendPicture(url, pictures[turn % pictures.length] ?? Buffer.alloc(0), agent)
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
       if (status !== 200) await wait(DROP_EVERY_MS)
     }
@@ -65,8 +65,8 @@ function open(url: string, index: number): Socket {
   return socket.on('error', () => undefined)
 }
 
-/** 0 when there is no answer. */
-function send(url: string, picture: Buffer, agent: Agent): Promise<number> {
+/** Returns the status; 0 when there is no answer. */
+export function sendPicture(url: string, picture: Buffer, agent = new Agent()): Promise<number> {
   const boundary = 'second-ring-picture'
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="image"; filename="a"\r\n\r\n`
   const body = Buffer.concat([Buffer.from(head), picture, Buffer.from(`\r\n--${boundary}--\r\n`)])

@@ -15,3 +15,10 @@ export async function worstPictures(): Promise<Buffer[]> {
     flat(1, 60_000).png({ compressionLevel: 9 }).toBuffer(),
   ])
 }
+
+/** One that costs next to nothing. */
+export function smallPicture(): Promise<Buffer> {
+  return sharp({ create: { width: 16, height: 16, channels: 3, background: '#345' } })
+    .png()
+    .toBuffer()
+}
