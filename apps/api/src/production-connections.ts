@@ -53,7 +53,7 @@ function whyNotDatabase(name: string, text: string | undefined, { PGHOST, PGSSLM
   if (!url || problems.length > 0) return problems
   const has = (parameter: string) => url.searchParams.has(parameter)
   const isDecided = PGSSLMODE || TLS_PARAMETERS.some(has) || url.searchParams.get('sslnegotiation') === 'direct'
-  const host = url.searchParams.get('host') || decodeURIComponent(url.hostname) || PGHOST || 'localhost'
+  const host = url.searchParams.get('host') || url.hostname.replaceAll(/%2f/gi, '/') || PGHOST || 'localhost'
   if (isDecided || host.startsWith('/') || isThisMachine(host)) return []
   return [
     `${name} goes to another machine without TLS: add sslmode=verify-full, or sslmode=disable where nobody else can listen`,
@@ -83,7 +83,6 @@ function whyNotParameters(name: string, text: string | undefined, allowed: Allow
   return [...new Set(refused.map(([key]) => key))].map(key => {
     if (key === 'sslmode')
       return `${name} has sslmode without a check of who the server is: say sslmode=verify-full, once`
-    const may = rest === '' ? 'it takes none' : `it may have ${rest}`
-    return `${name} has the parameter ${key}, which can weaken TLS, change time-outs or log what is sent: ${may}, with safe values`
+    return `${name} has the parameter ${key}, which can weaken TLS, change time-outs or log what is sent: it may have ${rest}, with safe values`
   })
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { RATE_LIMITS } from '@second-ring/contracts/rate-limits'
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -100,6 +102,24 @@ describe('A319 what is turned away before any route is asked', () => {
     const halves = Array.from({ length: MOST + 2 }, () => rawRequest(impatient.url, 'GET / HTTP/1.1\r\nHost: '))
     const statuses = (await Promise.all(halves)).map(answer => answer?.status)
     expect(statuses.toSorted()).toEqual([...Array(MOST).fill(408), 429, 429])
+  })
+
+  it('A319 ends no process when its connection is reset at once, a tunnel’s too', async () => {
+    const api = await market.startProcess()
+    onTestFinished(() => api.kill())
+    const { hostname, port } = new URL(api.url)
+    const spoiled = ['CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n', 'Good morning\r\n\r\n', 'GET /% HTTP/1.1\r\n\r\n']
+    for (let n = 0; n < 300; n += 1) {
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => undefined)
+      await once(socket, 'connect')
+      await new Promise(resolve => socket.write(spoiled[n % spoiled.length] ?? '', resolve))
+      if (n % 2) await new Promise(resolve => setImmediate(resolve))
+      socket.resetAndDestroy()
+    }
+    expect((await rawRequest(api.url, head('GET /healthz')))?.status).toBe(200)
+    await api.stop()
+    expect(api.log.filter(({ level }) => level >= 50)).toEqual([])
   })
 
   it('A319 is told to the page of a listed site, as everything is', async () => {

@@ -41,8 +41,10 @@ export function endWithError(code: string, socket: Socket, response: ServerRespo
 /** Refuses to be a tunnel; without this such a connection is dropped without a word. */
 export function rejectTunnels(server: Server, count: CountUnrouted): void {
   server.on('connect', async (request: IncomingMessage, socket: Socket) => {
+    // Node has let go of it: an error that nobody listens to would end the process.
+    socket.on('error', () => socket.destroy())
     const tooMany = await count(request)
-    socket.end(tooMany ? errorAnswer(tooMany) : plainAnswer(405))
+    socket.end(tooMany ? errorAnswer(tooMany) : plainAnswer(405), () => socket.destroy())
   })
 }
 
