@@ -8,6 +8,7 @@ import { recordRead } from '#identity/record-read.ts'
 import { isDisputed } from '#platform/disputed.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
+import { isHeldForSuspended } from '#platform/suspended-buyer.ts'
 import { handoverDecisionDueAt, handoverUndecidedSince, isUndecidedHandover } from '#platform/undecided-handover.ts'
 import { handoverDecisions, handoverOutcome } from './read-handover-case.ts'
 
@@ -64,12 +65,27 @@ const decidedHandovers = selectDeals
     sql<HandoverOutcome | null>`${handoverOutcome}`.as('outcome'),
   ])
 
-const openCases = claims.where('c.state', '=', 'UNDECIDED').unionAll(handovers)
+/** Deals whose money is held for a suspended buyer, in the same columns. */
+const protections = selectDeals
+  .where(isHeldForSuspended)
+  .select([
+    sql<ListedCase['kind']>`'protection'`.as('kind'),
+    sql<ClaimReason | null>`null::text`.as('reason'),
+    sql<ClaimState | null>`null::text`.as('state'),
+    sql<Date>`greatest(o.ended_at, b.suspended_at)`.as('caseOpenedAt'),
+    sql<Date | null>`o.protected_until`.as('dueAt'),
+    sql<boolean>`false`.as('overdue'),
+    sql<Date | null>`null::timestamptz`.as('decidedAt'),
+    sql<string | null>`null::text`.as('decidedByName'),
+    sql<HandoverOutcome | null>`null::text`.as('outcome'),
+  ])
+
+const openCases = claims.where('c.state', '=', 'UNDECIDED').unionAll(handovers).unionAll(protections)
 const decidedClaims = claims.where('c.decided_at', 'is not', null).where('c.state', '<>', 'UNDECIDED')
 const decidedCases = decidedClaims.unionAll(decidedHandovers)
 
 /**
- * What admins decide, claims and handovers, what is due first, or what they decided, the last first; one page.
+ * What admins decide, claims, handovers and what is held for suspended buyers, what is due first, or what they decided, the last first; one page.
  * @throws DomainError FORBIDDEN
  */
 export async function listCases({ database }: Platform, caller: Caller, { filter, cursor, limit }: ListCasesInput) {

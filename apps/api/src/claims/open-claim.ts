@@ -4,6 +4,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { inUtc } from '@second-ring/contracts/in-utc'
 import { CLAIM_ANSWER_HOURS } from '@second-ring/contracts/orders/deadlines'
 import { query, run, type Transaction } from '@second-ring/database'
+import { requireFreshFactorFor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { lockOrder, lockSides } from '#orders/lock-order.ts'
@@ -21,18 +22,19 @@ import { readLeft } from './read-left.ts'
 /**
  * The buyer of a phone that was handed over says that something is wrong with it, within their time for that: the money is held
  * until the claim is settled, and the seller has {@link CLAIM_ANSWER_HOURS} to answer. Where their account is suspended, gone or about
- * to be, the claim is an admin's at once. One claim an order.
+ * to be, the claim is an admin's at once. One claim an order. For a buyer who is suspended an admin says so, and decides about it.
  * @returns until when the seller can answer, or the admin decides
- * @throws DomainError NOT_FOUND (no such order of the caller's), ORDER_NOT_OPEN (not handed over, done, or too late), CONFLICT
+ * @throws DomainError NOT_FOUND (no such order of the caller's), FACTOR_REQUIRED (an admin for the buyer), ORDER_NOT_OPEN (not handed over, done, or too late), CONFLICT
  * (claimed before, or nothing is left to give back), INVALID_INPUT (a part that is not less than what is left, a picture that the
  * caller has not uploaded), LIMIT_REACHED, TOO_MANY_REQUESTS
  */
 export async function openClaim(
-  { database, imageHost, accountLimits, rateLimits }: Platform,
+  platform: Platform,
   caller: Caller,
   { orderId, images, ...claim }: OpenClaimInput,
 ): Promise<{ orderId: string; dueAt: string }> {
   authorize(caller, 'order.claim')
+  const { database, imageHost, accountLimits, rateLimits } = platform
   await rateLimits.countAccount('arrange', caller.id)
   const references = images.map(url => imageHost.referenceOf(url))
   return database.$transaction(tx =>
@@ -42,6 +44,7 @@ export async function openClaim(
       await claimUploads(tx, { imageHost, accountLimits }, { userId: caller.id, references })
       const order = await lockOrder(tx, caller, orderId)
       requireAction(caller, order, 'openClaim')
+      await requireFreshFactorFor(tx, platform, { caller, order })
       const leftCents = await requireMoneyFor(tx, { orderId, wishCents: claim.wishCents })
       if (!(await transitionOrder(tx, { id: orderId, from: 'HANDED_OVER', to: 'CLAIMED' }))) {
         throw new Error(`Order ${orderId} was not handed over`)
@@ -50,7 +53,7 @@ export async function openClaim(
       const [what, wish] = [claimReasonLabels[claim.reason], describeWish(claim.wish, claim.wishCents)]
       const subject = { type: 'order', id: orderId } as const
       await recordAction(tx, { actorId: caller.id, action: 'order.open-claim', subject, reason: `${what}: ${wish}` })
-      const absence = await findAbsence(tx, { sellerId: order.sellerId })
+      const absence = await findAbsence(tx, order)
       if (absence !== null) {
         const caseDueAt = await openCase(tx, order, { from: 'SELLER_ANSWERS', actorId: null, reason: absence })
         return { orderId, dueAt: (caseDueAt ?? dueAt).toISOString() }

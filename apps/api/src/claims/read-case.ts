@@ -15,7 +15,7 @@ import { readHandoverCase } from './read-handover-case.ts'
 import { readLeft } from './read-left.ts'
 
 /**
- * A deal with a claim or an undecided handover and all of its story, for an admin who is no party of it. That they read it is in
+ * A deal with a claim, an undecided handover or a suspended buyer and all of its story, for an admin who is no party of it. That they read it is in
  * the audit.
  * @throws DomainError FORBIDDEN, NOT_FOUND (no such order, no case about it, or the admin's own deal)
  */
@@ -24,7 +24,7 @@ export async function readCase(platform: Platform, caller: Caller, { orderId }: 
   const { database } = platform
   const order = await getOrderDetails(platform, caller, { orderId })
   const handover = await readHandoverCase(database, orderId)
-  if (order.viewer !== 'admin' || !(order.claim || handover)) {
+  if (!order.hasCase) {
     throw new DomainError('NOT_FOUND', 'There is no such case.')
   }
   const { leftCents } = await database.$transaction(tx => readLeft(tx, orderId))

@@ -37,6 +37,15 @@ export async function requireFreshFactor(on: Transaction | Database, site: Site,
   throw factorRequired(site)
 }
 
+/** The same of an admin who acts for the buyer of an order; it asks nothing of the buyer. */
+export async function requireFreshFactorFor(
+  tx: Transaction,
+  site: Site,
+  { caller, order }: { caller: Caller; order: { buyerId: string } },
+): Promise<void> {
+  if (caller.id !== order.buyerId) await requireFreshFactor(tx, site, caller)
+}
+
 function factorRequired({ publicUrl }: Pick<Site, 'publicUrl'>): DomainError {
   const page = new URL('/dashboard/account', publicUrl).href
   return new DomainError(

@@ -173,6 +173,13 @@ export const mailKinds = {
     button: 'See your order',
     path: eitherSide,
   },
+  'protection-over': {
+    group: 'money',
+    consequence: 'outcome',
+    subject: about => `The money for ${about} is its seller’s`,
+    button: 'See your order',
+    path: eitherSide,
+  },
   'handover-claimed': {
     group: 'money',
     consequence: 'deadline',

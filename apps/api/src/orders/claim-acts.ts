@@ -14,6 +14,11 @@ const elsewhere: Rejections['stages'] = {
   RETURNING: NOT_YOUR_TURN,
 }
 
+/** Why an admin cannot say of a phone what its buyer says of it; null for the buyer, and where they are suspended. */
+export function notForThem({ buyerId, buyerSuspended }: OrderStatus, actorId: string): DomainError | null {
+  return actorId === buyerId || buyerSuspended ? null : new DomainError('NOT_FOUND', 'You have no such order.')
+}
+
 /** The acts of a claim. Who may take them, and when, stands in the deal's table. */
 export const claimActs = {
   openClaim: {
@@ -22,8 +27,9 @@ export const claimActs = {
     stages: Object.fromEntries(
       claimStages.map(stage => [stage, 'You have reported a problem with this phone already.']),
     ),
-    also: (order: OrderStatus) =>
-      order.protectionOver ? new DomainError('ORDER_NOT_OPEN', 'The time to report a problem is over.') : null,
+    also: (order: OrderStatus, actorId: string) =>
+      notForThem(order, actorId) ??
+      (order.protectionOver ? new DomainError('ORDER_NOT_OPEN', 'The time to report a problem is over.') : null),
   },
   answerClaim: { permission: 'order.answer-claim', otherwise: NO_CLAIM, stages: elsewhere },
   answerOffer: { permission: 'order.claim', otherwise: NO_CLAIM, stages: elsewhere },

@@ -164,6 +164,11 @@ const whileDisputed: Partial<Record<DealStage, (typeof expected)[DealStage]>> = 
   CLAIM_UNDECIDED: { admin: { decideReturn: 'RETURNING' }, deadline: 'CLAIM_UNDECIDED' },
   RETURNING: { deadline: 'RETURNING' },
 }
+/** The same while the buyer is suspended, of a deal whose buyer says what becomes of it: an admin acts for them. */
+const whileSuspended: Partial<Record<DealStage, (typeof expected)[DealStage]>> = {
+  HANDED_OVER: { admin: { acceptPhone: 'MONEY_RELEASED', openClaim: 'CLAIM_UNDECIDED' }, deadline: 'MONEY_RELEASED' },
+  RELEASED: { deadline: 'MONEY_RELEASED' },
+}
 
 /** Where a deal stands once the account of a side is suspended, by hand. */
 const suspended: Record<DealStage, Record<'buyer' | 'seller', string>> = {
@@ -314,15 +319,19 @@ async function attempt(deal: Deal, actor: Actor, act: Act): Promise<boolean> {
 }
 
 const cases = [
-  ...Object.entries(expected).map(([stage, outcomes]) => ({ stage, outcomes, isDisputed: false })),
-  ...Object.entries(whileDisputed).map(([stage, outcomes]) => ({ stage, outcomes, isDisputed: true })),
-].map(one => ({ ...one, name: `${one.stage}${one.isDisputed ? ' while a bank disputes it' : ''}` }))
+  ...Object.entries(expected).map(([stage, outcomes]) => ({ stage, outcomes, during: null })),
+  ...Object.entries(whileDisputed).map(([stage, outcomes]) => ({ stage, outcomes, during: 'a bank disputes it' })),
+  ...Object.entries(whileSuspended).map(([stage, outcomes]) => ({ stage, outcomes, during: 'its buyer is suspended' })),
+].map(one => ({ ...one, name: `${one.stage}${one.during === null ? '' : ` while ${one.during}`}` }))
 
-describe.each(cases)('a deal that is $name', ({ stage, outcomes, isDisputed }) => {
+describe.each(cases)('a deal that is $name', ({ stage, outcomes, during }) => {
   const make = async () => {
     const deal = await comesTo[stage as DealStage]()
     await meetingPasses(deal)
-    if (isDisputed) await dispute(deal)
+    if (during === 'a bank disputes it') await dispute(deal)
+    if (during === 'its buyer is suspended') {
+      await (await market.asAdmin()).accounts.suspend({ userId: deal.buyerId, reason })
+    }
     return deal
   }
 

@@ -5,9 +5,11 @@ import type { GetOrderDetailsInput, OrderDetails, OrderParty } from '@second-rin
 import { type Database, type Parameters, type Prisma, prepare, query } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
+import type { AuditedAction } from '#platform/audit.ts'
 import { isCodeUsedUp } from '#platform/deal-stage.ts'
 import { feeAccountKinds, ledgerCents } from '#platform/ledger-cents.ts'
 import type { Platform } from '#platform/platform.ts'
+import { isHeldForSuspended } from '#platform/suspended-buyer.ts'
 import { readThumbhash } from '#platform/thumbhash.ts'
 import { wasUndecidedHandover } from '#platform/undecided-handover.ts'
 import { claimSelect, toClaim } from './claim-details.ts'
@@ -98,7 +100,7 @@ export async function getOrderDetails(
     protectedUntil: instantOf(row.protectedUntil),
     releasedAt: instantOf(row.releasedAt),
     claim: row.claim && (await toClaim(row.claim, { database, imageHost, viewer })),
-    hasCase: viewer === 'admin' && (row.claim !== null || (await wasUndecided(database, order.id))),
+    hasCase: viewer === 'admin' && (await hasCase(database, order.id)),
     codeUsedUp: isCodeUsedUp(order),
     handoverCode: viewer === 'buyer' && order.state === 'PAID' ? order.handoverCode : null,
     receipt: receiptOf(row.payments, viewer),
@@ -147,13 +149,30 @@ async function feeOf(database: Database, { id: orderId, state }: OrderStatus, of
   return kept
 }
 
-const findUndecided = prepare((parameter: Parameters<{ orderId: string }>) =>
-  query.selectFrom('orders as o').where('o.id', '=', parameter('orderId')).where(wasUndecidedHandover).select('o.id'),
+const findCase = prepare((parameter: Parameters<{ orderId: string }>) =>
+  query
+    .selectFrom('orders as o')
+    .where('o.id', '=', parameter('orderId'))
+    .where(({ exists, or, selectFrom }) =>
+      or([
+        exists(selectFrom('claims as c').whereRef('c.order_id', '=', 'o.id').select('c.order_id')),
+        wasUndecidedHandover,
+        isHeldForSuspended,
+        exists(
+          selectFrom('audit_entries as e')
+            .where('e.subject_type', '=', 'order')
+            .whereRef('e.subject_id', '=', 'o.id')
+            .where('e.action', '=', 'order.open-case' satisfies AuditedAction['action'])
+            .select('e.id'),
+        ),
+      ]),
+    )
+    .select('o.id'),
 )
 
-/** Whether its handover is an admin's to decide, or was. */
-async function wasUndecided(database: Database, orderId: string): Promise<boolean> {
-  return (await findUndecided(database, { orderId })).length > 0
+/** Whether something about it is an admin's to decide, or was. */
+async function hasCase(database: Database, orderId: string): Promise<boolean> {
+  return (await findCase(database, { orderId })).length > 0
 }
 
 /** The open proposal to cancel, of an order that is not handed over. */

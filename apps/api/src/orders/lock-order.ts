@@ -13,6 +13,7 @@ const findOrderStatus = prepare((parameter: Parameters<{ orderId: string }>) =>
   query
     .selectFrom('orders as o')
     .innerJoin('listings as l', 'l.id', 'o.listing_id')
+    .innerJoin('users as b', 'b.id', 'o.buyer_id')
     .leftJoin('claims as k', 'k.order_id', 'o.id')
     .leftJoin('meeting_proposals as m', join => join.onRef('m.order_id', '=', 'o.id').on('m.state', '=', 'OPEN'))
     .leftJoin('cancellation_proposals as c', join =>
@@ -45,6 +46,7 @@ const findOrderStatus = prepare((parameter: Parameters<{ orderId: string }>) =>
         isMoneyHeld.as('moneyHeld'),
         refundProgress.as('refund'),
         isRefundUnderWay.as('refundUnderWay'),
+        sql<boolean>`b.suspended_at IS NOT NULL`.as('buyerSuspended'),
         sql<boolean>`coalesce(o.protected_until <= now(), false)`.as('protectionOver'),
         'k.state as claimState',
         sql<boolean>`coalesce(k.due_at <= now(), false)`.as('claimOver'),

@@ -14,7 +14,7 @@ import { type OrderAct, type OrderParty, orderActs } from '@second-ring/contract
 import { can, type Permission } from '@second-ring/contracts/permissions'
 import type { Caller } from '#identity/caller.ts'
 import { isCodeUsedUp } from '#platform/deal-stage.ts'
-import { claimActs } from './claim-acts.ts'
+import { claimActs, notForThem } from './claim-acts.ts'
 
 /** The status of an order that its rules need. Times were compared with the database's clock. */
 export interface OrderStatus {
@@ -40,6 +40,8 @@ export interface OrderStatus {
   refund: RefundProgress | null
   /** Whether some of its money is on its way back. */
   refundUnderWay: boolean
+  /** Whether the buyer's account is suspended: an admin acts for them after the handover. */
+  buyerSuspended: boolean
   /** Whether the buyer's time to report a problem has run out. */
   protectionOver: boolean
   /** Whose turn it is in the claim about it, or how that ended; null without one. */
@@ -198,7 +200,11 @@ const dealActs: Record<DealAct, Rejections> = {
     stages: NOTHING_REPORTED,
     also: ({ noShowOver }) => (noShowOver ? conflict('The time to answer is over.') : null),
   },
-  acceptPhone: { permission: 'order.accept-phone', otherwise: 'This order is not waiting for your answer.' },
+  acceptPhone: {
+    permission: 'order.accept-phone',
+    otherwise: 'This order is not waiting for your answer.',
+    also: notForThem,
+  },
   ...claimActs,
   refund: {
     permission: 'order.refund',

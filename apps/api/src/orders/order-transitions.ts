@@ -1,8 +1,10 @@
-import { HANDOVER_DAYS, PROTECTION_HOURS } from '@second-ring/contracts/orders/deadlines'
+import { HANDOVER_DAYS, PROTECTION_HOURS, SUSPENDED_BUYER_DAYS } from '@second-ring/contracts/orders/deadlines'
 import type { EndingOf, EndState, NextOrderState } from '@second-ring/contracts/orders/deal.process'
 import type { OrderState } from '@second-ring/contracts/orders/order'
 import { query, run, type Transaction } from '@second-ring/database'
+import { sql } from 'kysely'
 import { fromNow, now } from '#platform/database-clock.ts'
+import { isBuyerSuspended } from '#platform/suspended-buyer.ts'
 
 type PaidTransition<From extends OrderState> =
   'PAID' extends NextOrderState<From>
@@ -43,7 +45,8 @@ type OrderTransition<From extends OrderState> = { id: string; from: From } & (
 
 /**
  * Changes an order's state in one statement, by the database's clock, to what the deal's table allows. A paid order has {@link HANDOVER_DAYS} for its handover,
- * and the buyer of one that was handed over {@link PROTECTION_HOURS} to say that something is wrong.
+ * and the buyer of one that was handed over {@link PROTECTION_HOURS} to say that something is wrong; one who is suspended
+ * {@link SUSPENDED_BUYER_DAYS} more, in which an admin can say so.
  * @returns false when it was not in `from`
  */
 export async function transitionOrder<From extends OrderState>(
@@ -51,10 +54,14 @@ export async function transitionOrder<From extends OrderState>(
   transition: OrderTransition<From>,
 ): Promise<boolean> {
   const { id, from, to } = transition
-  const updating = query.updateTable('orders').set({ state: to, updated_at: now, ...changeOf(transition) })
-  const updated = await run(tx, updating.where('id', '=', id).where('state', '=', from).returning('id'))
+  const updating = query.updateTable('orders as o').set({ state: to, updated_at: now, ...changeOf(transition) })
+  const updated = await run(tx, updating.where('o.id', '=', id).where('o.state', '=', from).returning('o.id'))
   return updated.length === 1
 }
+
+// A suspended buyer cannot report a problem themselves.
+const protectedUntil = sql<Date>`${fromNow(`${PROTECTION_HOURS} hours`)}
+  + CASE WHEN ${isBuyerSuspended} THEN ${`${SUSPENDED_BUYER_DAYS} days`}::interval ELSE interval '0' END`
 
 function changeOf<From extends OrderState>(transition: OrderTransition<From>) {
   if ('handoverCode' in transition) {
@@ -64,5 +71,5 @@ function changeOf<From extends OrderState>(transition: OrderTransition<From>) {
   if ('giveBackCents' in transition) return { released_at: now, give_back_cents: transition.giveBackCents }
   if (!('ending' in transition)) return transition.to === 'RELEASED' ? { released_at: now } : {}
   const end = { ending: transition.ending, ended_at: now, end_reason: transition.reason ?? null }
-  return transition.to === 'HANDED_OVER' ? { ...end, protected_until: fromNow(`${PROTECTION_HOURS} hours`) } : end
+  return transition.to === 'HANDED_OVER' ? { ...end, protected_until: protectedUntil } : end
 }

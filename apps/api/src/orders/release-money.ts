@@ -1,12 +1,14 @@
 import { formatCents } from '@second-ring/contracts/money'
-import type { Transaction } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
 import { postOrderReleased } from '#ledger/post-payment.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { recordAction } from '#platform/audit.ts'
+import { isBuyerSuspended } from '#platform/suspended-buyer.ts'
 import { transitionOrder } from './order-transitions.ts'
 
 interface HandedOver {
   id: string
+  buyerId: string
   sellerId: string
   productName: string
 }
@@ -20,7 +22,7 @@ interface HandedOver {
  */
 export async function releaseMoney(
   tx: Transaction,
-  { id, sellerId, productName }: HandedOver,
+  { id, buyerId, sellerId, productName }: HandedOver,
   { actorId, from = 'HANDED_OVER' }: { actorId: string | null; from?: 'HANDED_OVER' | 'CLAIMED' | 'RETURNING' },
 ): Promise<boolean> {
   if (!(await transitionOrder(tx, { id, from, to: 'RELEASED' }))) return false
@@ -33,5 +35,20 @@ export async function releaseMoney(
       : `${closed} All of its payment has gone back to the buyer.`
   const message = sellerCents > 0 ? `The money for ${productName} is yours now: ${formatCents(sellerCents)}.` : nothing
   await notifyUser(tx, { userId: sellerId, kind: 'released', message, orderId: id })
+  if (from === 'HANDED_OVER') await notifySuspended(tx, { id, buyerId, productName })
   return true
+}
+
+/** Tells a suspended buyer, who could not report a problem themselves. */
+async function notifySuspended(
+  tx: Transaction,
+  { id: orderId, buyerId: userId, productName }: Omit<HandedOver, 'sellerId'>,
+): Promise<void> {
+  const [suspended] = await run(
+    tx,
+    query.selectFrom('orders as o').where('o.id', '=', orderId).where(isBuyerSuspended).select('o.id'),
+  )
+  if (!suspended) return
+  const message = `The money for ${productName} is its seller’s: no problem with it was reported.`
+  await notifyUser(tx, { userId, kind: 'released', message, orderId, mailKind: 'protection-over' })
 }

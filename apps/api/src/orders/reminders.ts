@@ -7,6 +7,7 @@ import { notifyAdmins } from '#notifications/notify-admins.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { fromNow, now, type Time } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
+import { isBuyerSuspended, isHeldForSuspended } from '#platform/suspended-buyer.ts'
 import { handoverDecisionDueAt, isUndecidedHandover } from '#platform/undecided-handover.ts'
 import { claimReminders, RETURN_REMINDER } from './claim-reminders.ts'
 import { isUnobstructed } from './deal-obstacles.ts'
@@ -40,7 +41,7 @@ interface DueOrder {
   productName: string
 }
 
-const { and, eb, exists, selectFrom } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
+const { and, eb, exists, not, selectFrom } = expressionBuilder<Tables & { o: Tables['orders'] }, 'o'>()
 
 const isPaid = eb('o.state', '=', 'PAID')
 
@@ -107,12 +108,25 @@ const reminders: Reminder[] = [
     due: and([
       eb('o.state', '=', 'HANDED_OVER'),
       isUnobstructed('protectionOver'),
+      not(isBuyerSuspended),
       eb('o.protected_until', '>', now),
       eb('o.protected_until', '<=', fromNow('24 hours')),
     ]),
     send: (tx, { id: orderId, buyerId: userId, productName }) => {
       const message = `Is all fine with ${productName}? You can report a problem within 24 hours; then the money is the seller’s.`
       return notifyUser(tx, { userId, kind: 'reminder', message, orderId, mailKind: 'protection-ending' })
+    },
+  },
+  {
+    kind: 'suspended-buyer-24h',
+    due: and([
+      isHeldForSuspended,
+      isUnobstructed('protectionOver'),
+      eb('o.protected_until', '<=', fromNow('24 hours')),
+    ]),
+    send: (tx, { id: orderId, productName }) => {
+      const message = `The buyer of ${productName} is suspended. Report a problem for them within 24 hours, or the money is the seller’s.`
+      return notifyAdmins(tx, { kind: 'case-undecided', message, orderId })
     },
   },
   {

@@ -65,7 +65,12 @@ const sentences: Record<OrderEventKind, string | Tell | null> = {
   'claim-opened': tellClaim,
   'claim-answered': tellAnswer,
   'offer-accepted': 'The buyer took the seller’s offer.',
-  'case-opened': caused('The problem was left to the market to decide.'),
+  'case-opened': (event, deal) =>
+    caused(
+      isHeldForSuspended(event, deal)
+        ? 'The market held the money for longer than usual.'
+        : 'The problem was left to the market to decide.',
+    )(event, deal),
   'claim-decided': tellClaimDecision,
   'claim-withdrawn': 'The buyer withdrew what they had reported.',
   'phone-returned':
@@ -145,17 +150,27 @@ function tellRelease({ by }: OrderEvent, deal: ToldDeal): string {
   if (deal.claim === null && by === 'buyer') {
     return 'The buyer said that all is fine with the phone, and the money became the seller’s.'
   }
+  if (deal.claim === null && hasHappened(deal, 'case-opened')) {
+    return 'No problem with the phone was reported, and the money became the seller’s.'
+  }
   if (deal.claim === null && by === 'market') {
     return `The buyer reported no problem within ${PROTECTION_HOURS} hours after the handover, and the money became the seller’s.`
   }
   return 'The money became the seller’s.'
 }
 
-function tellClaim(_event: OrderEvent, { claim }: ToldDeal): string {
-  if (claim === null) return 'The buyer reported a problem with the phone.'
+/** Whether a case was opened because the buyer was suspended, and not about a problem: there was none, or it came later. */
+function isHeldForSuspended(event: OrderEvent, { events }: ToldDeal): boolean {
+  const reported = events.findIndex(({ kind }) => kind === 'claim-opened')
+  return reported === -1 || events.indexOf(event) < reported
+}
+
+function tellClaim({ by }: OrderEvent, { claim }: ToldDeal): string {
+  const who = by === 'buyer' ? 'The buyer' : 'The market, for the buyer, whose account was suspended,'
+  if (claim === null) return `${who} reported a problem with the phone.`
   const { reason, wish, wishCents, text, images } = claim
   const pictures = images.length === 0 ? '' : ` They added pictures: ${images.length}.`
-  const what = `The buyer reported a problem with the phone: ${claimReasonLabels[reason]}.`
+  const what = `${who} reported a problem with the phone: ${claimReasonLabels[reason]}.`
   return inTheirWords(`${what} They wanted: ${describeWish(wish, wishCents)}.${pictures}`, text)
 }
 

@@ -1,9 +1,12 @@
 import type { LiftSuspensionInput } from '@second-ring/contracts/accounts/moderation'
+import { inUtc } from '@second-ring/contracts/in-utc'
+import { query, run, type Transaction } from '@second-ring/database'
 import { requireFreshFactor } from '#factor/require-fresh-factor.ts'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { showListings } from '#listings/hide-listings.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { recordAction } from '#platform/audit.ts'
+import { now } from '#platform/database-clock.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
 import { lockBoth } from '#user-removal/lock-both.ts'
@@ -33,9 +36,25 @@ export async function liftSuspension(
       const subject = { type: 'user', id: userId } as const
       await recordAction(tx, { actorId: caller.id, action: 'account.lift-suspension', subject })
       await showListings(tx, userId)
-      const message = 'Your account is open again. What you had for sale is back; bookings that ended do not come back.'
+      const open = 'Your account is open again. What you had for sale is back; bookings that ended do not come back.'
+      const message = [open, ...(await describeProtected(tx, userId))].join(' ')
       await notifyUser(tx, { userId, kind: 'account', message, mailKind: 'suspension-lifted' })
       return { userId, changed: true }
     }),
+  )
+}
+
+/** Until when they can report a problem with what was handed over to them. */
+async function describeProtected(tx: Transaction, userId: string): Promise<string[]> {
+  const reading = query
+    .selectFrom('orders')
+    .where('buyer_id', '=', userId)
+    .where('state', '=', 'HANDED_OVER')
+    .where('protected_until', '>', now)
+    .select(['product_name as productName', 'protected_until as until'])
+    .orderBy('id')
+  const rows = await run(tx, reading)
+  return rows.map(
+    ({ productName, until }) => `You can report a problem with ${productName} until ${until && inUtc(until)}.`,
   )
 }

@@ -14,11 +14,12 @@ import type { Platform } from '#platform/platform.ts'
 import { endOpenDeals } from '#user-removal/end-open-deals.ts'
 import { lockBoth } from '#user-removal/lock-both.ts'
 import { settlePaidOrders } from '#user-removal/settle-paid-orders.ts'
+import { holdForSuspendedBuyer } from './hold-for-suspended-buyer.ts'
 
 /**
  * Suspends a user until an admin lifts it. Their sessions end at once, and a sign-in tells them the reason alone; their
  * unsold listings are hidden, their unpaid bookings end on either side, their places on waiting lists too, and their paid
- * orders that were not handed over are refunded.
+ * orders that were not handed over are refunded. The money of what they have just got is held for longer.
  * @returns `changed: false` for one who was suspended already
  * @throws DomainError FORBIDDEN, FACTOR_REQUIRED, NOT_FOUND (unknown or removed), CONFLICT (themselves, an admin, or set aside)
  */
@@ -40,7 +41,6 @@ export async function suspendUser(
       const subject = { type: 'user', id: userId } as const
       await recordAction(tx, { actorId: caller.id, action: 'account.suspend', subject, reason })
       await endSessions(tx, { userId, reason: 'SUSPENDED' })
-      await recordMail(tx, { userId, kind: 'suspended', message: describeSuspension(platform, reason) })
       await endOpenDeals(tx, platform, {
         userId,
         actorId: caller.id,
@@ -50,6 +50,9 @@ export async function suspendUser(
           await hideListings(tx, userId)
         },
       })
+      const advice = await holdForSuspendedBuyer(tx, platform, { userId, actorId: caller.id })
+      const message = [describeSuspension(platform, reason), advice].filter(text => text !== '').join('\n')
+      await recordMail(tx, { userId, kind: 'suspended', message })
       return { userId, changed: true }
     }),
   )

@@ -18,6 +18,10 @@ const items: ListedCase[] = [
     ...{ ...item, orderId: orderId(2), kind: 'claim', productName: 'Nova 5', overdue: false },
     ...{ reason: 'DOES_NOT_WORK', state: 'UNDECIDED' },
   },
+  {
+    ...{ ...item, orderId: orderId(3), kind: 'protection', productName: 'Aurora 12', overdue: false },
+    ...{ reason: null, state: null },
+  },
 ]
 
 it('claims and handovers stand in one queue, each leads to its case, and what is overdue says so', async () => {
@@ -37,6 +41,8 @@ it('claims and handovers stand in one queue, each leads to its case, and what is
   const other = within(claim.closest('li') as HTMLElement)
   expect(other.getByText('It does not work')).toBeVisible()
   expect(other.queryByText('Overdue')).toBeNull()
+  const suspended = within(screen.getByRole('link', { name: 'Aurora 12' }).closest('li') as HTMLElement)
+  expect(suspended.getByText(/^The buyer is suspended\./)).toBeVisible()
 })
 
 it('what was decided says what it was, when and by whom, also twice of one deal', async () => {

@@ -95,6 +95,10 @@ const outcomes: Partial<Record<ClaimState, string>> = {
 const UNDECIDED_HANDOVER = 'Was it handed over? The seller says so; the buyer denies it, or has not answered.'
 const DECIDED_HANDOVER = 'Was it handed over? The seller said so; the buyer denied it, or did not answer.'
 
+/** Of a deal whose buyer cannot report a problem. */
+const SUSPENDED_BUYER =
+  'The buyer is suspended. Is something wrong with the phone? Without a decision the money is the seller’s.'
+
 function Item({ item }: { item: ListedCase }) {
   const outcome = item.outcome ? handoverOutcomes[item.outcome] : item.state && outcomes[item.state]
   const handover = item.outcome ? DECIDED_HANDOVER : UNDECIDED_HANDOVER
@@ -118,7 +122,9 @@ function Item({ item }: { item: ListedCase }) {
           {item.productName}
         </Link>
       </h2>
-      <p className="text-sm wrap-anywhere">{item.reason ? claimReasonLabels[item.reason] : handover}</p>
+      <p className="text-sm wrap-anywhere">
+        {item.reason ? claimReasonLabels[item.reason] : item.kind === 'protection' ? SUSPENDED_BUYER : handover}
+      </p>
       <p className="text-sm text-muted">
         {shownName(item.buyerName)} bought from {shownName(item.sellerName)}
       </p>

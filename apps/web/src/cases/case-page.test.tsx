@@ -77,6 +77,32 @@ it('an undecided handover has its whole story on one page, and is decided there'
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
 })
 
+it('an admin acts on the case of a suspended buyer: reports a problem for them, or releases the money', async () => {
+  const order = orderDetails({
+    ...{ state: 'HANDED_OVER', ending: 'HANDED_OVER', viewer: 'admin', contact: null, hasCase: true },
+    ...{ protectedUntil: '2999-01-24T12:00:00.000Z', can: ['acceptPhone', 'openClaim'] },
+  })
+  const [release, report] = [vi.fn(() => ({ orderId: order.id })), vi.fn(() => ({ orderId: order.id, dueAt: DECIDED }))]
+  open({
+    'cases.byOrder': () => story({ order, handover: null }),
+    ...{ 'orders.acceptPhone': release, 'claims.open': report },
+  })
+  expect((await panel('Where it stands')).getByText(/^The buyer’s account is suspended/)).toBeVisible()
+  await press('Release the money')
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Release the money' }),
+  )
+  await vi.waitFor(() => expect(release).toHaveBeenCalledWith(expect.objectContaining({ orderId: order.id })))
+  await press('Report a problem for the buyer')
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.selectOptions(dialog.getByLabelText('What is wrong?'), 'It does not work')
+  await userEvent.type(dialog.getByLabelText('Describe the problem'), 'It stays black')
+  await userEvent.click(dialog.getByLabelText(/^All of the money back/))
+  await userEvent.click(dialog.getByRole('button', { name: 'Report the problem' }))
+  expect(await screen.findByText('The case is yours to decide')).toBeVisible()
+  expect(report).toHaveBeenCalledWith(expect.objectContaining({ orderId: order.id, text: 'It stays black' }))
+})
+
 it('says of a silent buyer until when they were asked', async () => {
   const order = orderDetails({ ...undecided, handoverDeniedAt: null, events: [events[0]] })
   open({ 'cases.byOrder': () => story({ order }) })

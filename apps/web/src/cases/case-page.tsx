@@ -7,6 +7,7 @@ import { OrderHeader } from '#orders/order-header.tsx'
 import { OrderMoney } from '#orders/order-money.tsx'
 import { OrderNotes } from '#orders/order-notes.tsx'
 import { OrderParties } from '#orders/order-parties.tsx'
+import { WhereItStands } from '#orders/where-it-stands.tsx'
 import { PayoutFreeze } from '#payouts/payout-freeze.tsx'
 import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.tsx'
@@ -20,7 +21,7 @@ const DecideCaseDialog = lazyPart(() => import('./decide-case-dialog.tsx'))
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3 md:min-h-6'
 
-/** A deal with a claim or an undecided handover and all of its story, for an admin who decides it. */
+/** A deal with a claim, an undecided handover or a suspended buyer and all of its story, for an admin who decides it. */
 export function CasePage({ story }: { story: Case }) {
   const { order, claim, handover, entries, notes, leftCents, decisions, payoutFreeze, payoutAccount } = story
   const focus = useFocusOnLosing()
@@ -46,6 +47,7 @@ export function CasePage({ story }: { story: Case }) {
       <div className="mt-6 grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-5">
           <ClaimPanel order={order} />
+          {!(claim || handover) && <WhereItStands order={order} />}
           {handover && <HandoverStory order={order} handover={handover} isAlone={claim === null} />}
           <CaseNotes orderId={order.id} notes={notes} />
           <OrderNotes order={order} />

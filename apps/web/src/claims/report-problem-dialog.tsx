@@ -17,7 +17,8 @@ import { PicturesField } from './pictures-field.tsx'
 import { useClaimPictures } from './use-claim-pictures.ts'
 
 interface ReportProblemDialogProps {
-  order: Pick<OrderDetails, 'id' | 'productName' | 'priceCents'>
+  /** An admin reports it for the buyer. */
+  order: Pick<OrderDetails, 'id' | 'productName' | 'priceCents'> & { viewer?: OrderDetails['viewer'] }
   onClose: () => void
 }
 
@@ -25,6 +26,7 @@ interface ReportProblemDialogProps {
 export default function ReportProblemDialog({ order, onClose }: ReportProblemDialogProps) {
   const open = useKeyedMutation(useTRPC().claims.open.mutationOptions())
   const pictures = useClaimPictures()
+  const isForBuyer = order.viewer === 'admin'
   const draft = useFormDraft(`claim:${order.id}`)
   const form = useSentForm({
     schema: reportForm(order.priceCents),
@@ -34,7 +36,7 @@ export default function ReportProblemDialog({ order, onClose }: ReportProblemDia
       const images = await pictures.send(filled.files)
       await open({ orderId: order.id, images, ...toClaim(filled) })
       draft?.clear()
-      toast.success('The seller is asked')
+      toast.success(isForBuyer ? 'The case is yours to decide' : 'The seller is asked')
       onClose()
     },
   })
@@ -42,8 +44,12 @@ export default function ReportProblemDialog({ order, onClose }: ReportProblemDia
   const wish = useWatch({ control: form.control, name: 'choice' })
   return (
     <FormDialog
-      title="Report a problem"
-      description={`The money for ${order.productName} is held until this is settled. The seller has ${CLAIM_ANSWER_HOURS} hours to answer; then an admin decides.`}
+      title={isForBuyer ? 'Report a problem for the buyer' : 'Report a problem'}
+      description={
+        isForBuyer
+          ? `Write what the buyer says of ${order.productName}, and what they want. The money is held until you have decided.`
+          : `The money for ${order.productName} is held until this is settled. The seller has ${CLAIM_ANSWER_HOURS} hours to answer; then an admin decides.`
+      }
       action="Report the problem"
       form={form}
       onClose={onClose}
@@ -62,7 +68,7 @@ export default function ReportProblemDialog({ order, onClose }: ReportProblemDia
       />
       <PicturesField files={files.value} inputRef={files.ref} onChange={files.onChange} />
       <ChoiceField
-        label="What do you want?"
+        label={isForBuyer ? 'What do they want?' : 'What do you want?'}
         choices={[
           { value: 'PART', label: 'A part of the money back', hint: 'You keep the phone.' },
           { value: 'RETURN', label: 'Return the phone', hint: 'You meet again, and all of the money goes back.' },

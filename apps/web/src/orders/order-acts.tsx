@@ -29,12 +29,19 @@ const choices: readonly Choice[] = [
   { step: 'cancel', act: 'cancel', label: 'Cancel booking', variant: 'danger' },
 ]
 
+/** What an admin does for a buyer who is suspended. */
+const forBuyer: readonly Choice[] = [
+  { step: 'openClaim', act: 'openClaim', label: 'Report a problem for the buyer', variant: 'primary' },
+  { step: 'releaseMoney', act: 'acceptPhone', label: 'Release the money', variant: 'secondary' },
+]
+
 /**
  * Who is asked whether they have the phone answers that; an admin who decides refunds by that decision; and nobody gives a code
  * away, nor asks for one, while a bank decides or the buyer is asked.
  */
 function choicesOf(order: OrderDetails): Choice[] {
   const { can } = order
+  if (order.viewer === 'admin' && order.state === 'HANDED_OVER') return forBuyer.filter(({ act }) => can.includes(act))
   const offered = choices.filter(({ act }) => can.includes(act))
   if (can.includes('decideHandover')) return offered.filter(({ step }) => step !== 'refund')
   const isShown = isCodeShown(order)

@@ -181,7 +181,14 @@ const stages: Record<DealStage, StageWords> = {
             `The money is yours on ${until}, or as soon as the buyer says that all is fine, unless they report a problem.`,
         ),
       admin: (order, until) =>
-        withReason(order, until && `The money is the seller’s on ${until}, unless a problem is reported.`),
+        order.can.includes('openClaim')
+          ? [
+              handedOver(order),
+              'The buyer’s account is suspended, so they cannot report a problem here. Ask them by mail.',
+              `Report it for them, or release the money. Without that it is the seller’s on ${until}.`,
+              ...reasonOf(order),
+            ]
+          : withReason(order, until && `The money is the seller’s on ${until}, unless a problem is reported.`),
     },
   },
   CLAIM_UNANSWERED: withClaim('The money is held until that is settled.'),

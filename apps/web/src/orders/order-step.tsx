@@ -34,6 +34,14 @@ const questions = {
     cancelLabel: 'Check it first',
     done: 'The money is released to the seller. Enjoy your phone!',
   }),
+  releaseMoney: (phone: string) => ({
+    title: 'Release the money to the seller?',
+    text: `You say for the buyer, who is suspended, that nothing is wrong with ${phone}. No problem with it can be reported then. This cannot be undone.`,
+    confirmLabel: 'Release the money',
+    variant: 'primary' as const,
+    cancelLabel: 'Not yet',
+    done: 'The money is released to the seller',
+  }),
   claimHandover: () => ({
     title: 'Handed over without the code?',
     text: 'The buyer is asked whether they have the phone, for 72 hours. If they say no, or nothing, an admin decides.',
@@ -86,6 +94,7 @@ interface OrderStepProps {
   step: Step
   order: Pick<OrderDetails, 'id' | 'productName' | 'priceCents'> & {
     buyerName: string
+    viewer?: OrderDetails['viewer']
     handoverCode?: string | null
     codeUsedUp?: boolean
   }
@@ -100,6 +109,7 @@ export function OrderStep({ step, order, onClose }: OrderStepProps) {
     cancel: useKeyedMutation(orders.cancel.mutationOptions()),
     confirmHandover: useKeyedMutation(orders.confirmHandover.mutationOptions()),
     acceptPhone: useKeyedMutation(orders.acceptPhone.mutationOptions()),
+    releaseMoney: useKeyedMutation(orders.acceptPhone.mutationOptions()),
     claimHandover: useKeyedMutation(orders.claimHandover.mutationOptions()),
   }
   const release = useKeyedMutation(orders.release.mutationOptions())
@@ -129,6 +139,7 @@ export function OrderStep({ step, order, onClose }: OrderStepProps) {
     case 'cancel':
     case 'confirmHandover':
     case 'acceptPhone':
+    case 'releaseMoney':
     case 'claimHandover':
       return <ActDialog {...questions[step](productName)} act={() => asked[step]({ orderId })} onClose={onClose} />
     default:

@@ -17,10 +17,13 @@ export const CASE_NOTES_MAX = 100
 export const ListCasesInput = z.extend(PageInput, { filter: z._default(z.enum(['open', 'decided']), 'open') })
 export type ListCasesInput = z.infer<typeof ListCasesInput>
 
-/** A claim, or a handover that the buyer has denied or not answered, in the queue of admins. */
+/**
+ * A claim, a handover that the buyer has denied or not answered, or the protection of a buyer who is suspended, in the queue of
+ * admins.
+ */
 export const ListedCase = z.object({
   orderId: Id,
-  kind: z.enum(['claim', 'handover']),
+  kind: z.enum(['claim', 'handover', 'protection']),
   productName: z.string(),
   priceCents: z.int(),
   buyerName: z.string(),
@@ -30,7 +33,7 @@ export const ListedCase = z.object({
   state: z.nullable(ClaimState),
   disputed: z.boolean(),
   caseOpenedAt: Instant,
-  /** Until when it is to be decided; null once it was. */
+  /** Until when it is to be decided; null once it was. A suspended buyer's money is released then. */
   dueAt: z.nullable(Instant),
   /** Whether that time is over, by the server's clock. */
   overdue: z.boolean(),

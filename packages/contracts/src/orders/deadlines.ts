@@ -8,6 +8,8 @@ export const NO_SHOW_ANSWER_HOURS = 24
 export const HANDOVER_ANSWER_HOURS = 72
 /** How long after the handover the buyer can say that something is wrong, in hours; the money is the seller's after them. */
 export const PROTECTION_HOURS = 48
+/** How much longer the money is held of a buyer who is suspended within that time, in days: an admin can report a problem for them. */
+export const SUSPENDED_BUYER_DAYS = 14
 
 /** How long each side has to answer the other about a claim, in hours. An admin decides after them. */
 export const CLAIM_ANSWER_HOURS = 48

@@ -248,6 +248,14 @@ export const dealSteps = [
     by: ['buyer'],
     unless: ['disputed', 'refundUnderWay'],
   },
+  // For a buyer who is suspended and cannot say so.
+  {
+    event: 'acceptPhone',
+    from: ['HANDED_OVER'],
+    to: 'RELEASED',
+    by: ['admin'],
+    unless: ['disputed', 'refundUnderWay'],
+  },
   {
     event: 'protectionOver',
     from: ['HANDED_OVER'],
@@ -258,6 +266,8 @@ export const dealSteps = [
   },
 
   { event: 'openClaim', from: ['HANDED_OVER'], to: 'CLAIM_UNANSWERED', by: ['buyer'] },
+  // For a buyer who is suspended, who answers nobody.
+  { event: 'openClaim', from: ['HANDED_OVER'], to: 'CLAIM_UNDECIDED', by: ['admin'] },
   // The seller agrees to the wish as it is, offers a part, or disagrees.
   {
     event: 'answerClaim',
