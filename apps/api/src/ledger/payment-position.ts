@@ -1,7 +1,8 @@
+import { isPaid, isReleased } from '@second-ring/contracts/orders/order'
 import { type OrderState, type Parameters, prepare, query, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import type { Amounts } from './amounts.ts'
-import type { Asset, Charge } from './postings.ts'
+import type { Asset, Charge, Whose } from './postings.ts'
 
 /** Payments of the demo market, which no provider has seen. */
 export const DEMO_INTENTS = 'pi\\_demo\\_%'
@@ -59,4 +60,10 @@ export async function readPaymentPosition(tx: Transaction, paymentId: string): P
 /** What a posting about a payment names, to find it by. */
 export function aboutPayment({ paymentId, orderId, sellerId }: PaymentPosition) {
   return { paymentId, orderId, sellerId }
+}
+
+/** Whose the money of a payment is that comes back. */
+export function whoseIs({ orderState }: PaymentPosition): Whose {
+  if (orderState !== null && isReleased(orderState)) return 'SHARES'
+  return orderState !== null && isPaid(orderState) ? 'HELD' : 'BUYER_REFUNDS'
 }

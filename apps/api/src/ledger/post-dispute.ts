@@ -1,6 +1,6 @@
 import type { DisputeState } from '@second-ring/contracts/payments/dispute'
 import type { LedgerAct, Transaction } from '@second-ring/database'
-import { aboutPayment, readPaymentPosition } from './payment-position.ts'
+import { aboutPayment, readPaymentPosition, whoseIs } from './payment-position.ts'
 import { postTransaction } from './post-transaction.ts'
 import { type Claim, claimChanged } from './postings.ts'
 
@@ -30,7 +30,9 @@ const suffixes: Partial<Record<LedgerAct, string>> = {
   DISPUTE_LOST: 'lost',
 }
 
-/** A dispute was opened, changed or decided. An inquiry moves no money. */
+/**
+ * A dispute was opened, changed or decided, or won after it was lost. An inquiry moves no money.
+ */
 export async function postDisputeMove(tx: Transaction, { id, paymentId, before, after }: DisputeMove): Promise<void> {
   const [held, next] = [before ? claimOf(before) : NONE, claimOf(after)]
   if (held.withdrawnCents === next.withdrawnCents && held.lostCents === next.lostCents) return
@@ -38,7 +40,7 @@ export async function postDisputeMove(tx: Transaction, { id, paymentId, before, 
   const isCorrected = held.withdrawnCents > 0 && next.withdrawnCents > 0
   const act = isCorrected ? 'DISPUTE_CHANGED' : acts[after.state]
   const suffix = suffixes[act] ?? `amount:${1 + (await correctionsOf(tx, id))}`
-  const amounts = claimChanged(payment, { before: held, after: next })
+  const amounts = claimChanged(payment, { before: held, after: next, whose: whoseIs(payment) })
   await postTransaction(tx, { act, key: `dispute:${id}:${suffix}`, amounts, ...aboutPayment(payment) })
 }
 

@@ -1,7 +1,6 @@
-import { isPaid, isReleased } from '@second-ring/contracts/orders/order'
 import type { RefundState } from '@second-ring/contracts/payments/refund'
 import type { Transaction } from '@second-ring/database'
-import { aboutPayment, type PaymentPosition, readPaymentPosition } from './payment-position.ts'
+import { aboutPayment, readPaymentPosition, whoseIs } from './payment-position.ts'
 import { postTransaction } from './post-transaction.ts'
 import { refundFailed, refundSent, refundSettledOutside } from './postings.ts'
 
@@ -33,12 +32,6 @@ export async function postRefundMove(
     const amounts = refundFailed(payment, amountCents, whoseIs(payment))
     await postTransaction(tx, { act: 'REFUND_FAILED', key: `refund:${id}:failed`, amounts, ...about })
   }
-}
-
-/** Whose the money of a payment is that comes back. */
-function whoseIs({ orderState }: PaymentPosition): 'SHARES' | 'HELD' | 'BUYER_REFUNDS' {
-  if (orderState !== null && isReleased(orderState)) return 'SHARES'
-  return orderState !== null && isPaid(orderState) ? 'HELD' : 'BUYER_REFUNDS'
 }
 
 function isAtProvider(state: RefundState | null): boolean {

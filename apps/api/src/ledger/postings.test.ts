@@ -57,35 +57,52 @@ describe('what each act moves', () => {
       postings.refundFailed(at(gone), 30, 'BUYER_REFUNDS'),
       { PROVIDER_BALANCE: 30, LOSSES: -20, BUYER_REFUNDS: -10 },
     ],
+    [
+      'a lost dispute that is won on appeal, before the release',
+      postings.claimChanged(at({ PROVIDER_BALANCE: 0 }), { before: lost, after: none, whose: 'HELD' }),
+      { PROVIDER_BALANCE: 40, HELD: -40 },
+    ],
+    [
+      'the same after the release: seller and market have what each had borne',
+      postings.claimChanged(at({ PROVIDER_BALANCE: 60, SELLER_BALANCE: -56, PLATFORM_FEES: -4 }, 7), {
+        ...{ before: lost, after: none, whose: 'SHARES' },
+      }),
+      { PROVIDER_BALANCE: 40, SELLER_BALANCE: -37, PLATFORM_FEES: -3 },
+    ],
+    [
+      'the same of what the market had lost, which comes back first',
+      postings.claimChanged(at(gone), { before: lost, after: none, whose: 'BUYER_REFUNDS' }),
+      { PROVIDER_BALANCE: 40, LOSSES: -20, BUYER_REFUNDS: -20 },
+    ],
     ['a refund paid another way', postings.refundSettledOutside(at(owed), 100), { OUTSIDE: -100, BUYER_REFUNDS: 100 }],
     [
       'a dispute',
-      postings.claimChanged(at(held), { before: none, after: open }),
+      postings.claimChanged(at(held), { before: none, after: open, whose: 'HELD' }),
       { DISPUTED: 40, PROVIDER_BALANCE: -40 },
     ],
     [
       'a dispute whose amount was corrected',
-      postings.claimChanged(at(disputed), { before: open, after: { ...open, withdrawnCents: 30 } }),
+      postings.claimChanged(at(disputed), { before: open, after: { ...open, withdrawnCents: 30 }, whose: 'HELD' }),
       { DISPUTED: -10, PROVIDER_BALANCE: 10 },
     ],
     [
       'a dispute that is won',
-      postings.claimChanged(at(disputed), { before: open, after: none }),
+      postings.claimChanged(at(disputed), { before: open, after: none, whose: 'HELD' }),
       { DISPUTED: -40, PROVIDER_BALANCE: 40 },
     ],
     [
       'a dispute that is lost',
-      postings.claimChanged(at(disputed), { before: open, after: lost }),
+      postings.claimChanged(at(disputed), { before: open, after: lost, whose: 'HELD' }),
       { DISPUTED: -40, HELD: 40 },
     ],
     [
       'a dispute that is lost at once',
-      postings.claimChanged(at(held), { before: none, after: lost }),
+      postings.claimChanged(at(held), { before: none, after: lost, whose: 'HELD' }),
       { PROVIDER_BALANCE: -40, HELD: 40 },
     ],
     [
       'a dispute that is lost of what was refunded',
-      postings.claimChanged(at(gone), { before: none, after: lost }),
+      postings.claimChanged(at(gone), { before: none, after: lost, whose: 'HELD' }),
       { PROVIDER_BALANCE: -40, LOSSES: 40 },
     ],
     ['a release', postings.released(at(held, 7)), { HELD: 100, SELLER_BALANCE: -93, PLATFORM_FEES: -7 }],
@@ -126,12 +143,16 @@ describe('what each act moves', () => {
     ],
     [
       'a dispute after the release',
-      postings.claimChanged(at(released, 7), { before: none, after: open }),
+      postings.claimChanged(at(released, 7), { before: none, after: open, whose: 'HELD' }),
       { DISPUTED: 40, PROVIDER_BALANCE: -40 },
     ],
     [
       'a dispute that is lost after the release',
-      postings.claimChanged(at({ ...released, DISPUTED: 40, PROVIDER_BALANCE: 60 }, 7), { before: open, after: lost }),
+      postings.claimChanged(at({ ...released, DISPUTED: 40, PROVIDER_BALANCE: 60 }, 7), {
+        before: open,
+        after: lost,
+        whose: 'HELD',
+      }),
       { DISPUTED: -40, SELLER_BALANCE: 37, PLATFORM_FEES: 3 },
     ],
     [
@@ -162,6 +183,7 @@ describe('what each act moves', () => {
     [
       'a dispute that is lost after the release, with a tax on the fee',
       postings.claimChanged(taxed({ ...releasedTaxed, DISPUTED: 40, PROVIDER_BALANCE: 60 }), {
+        whose: 'SHARES',
         before: open,
         after: lost,
       }),
@@ -180,6 +202,7 @@ const act = fc.oneof(
   fc.record({ kind: fc.constant('outside' as const), cents: fc.integer({ min: 1, max: CENTS }) }),
   fc.record({ kind: fc.constant('disputed' as const), cents: fc.integer({ min: 1, max: 1500 }) }),
   fc.record({ kind: fc.constant('decided' as const), which: fc.nat(), isLost: fc.boolean() }),
+  fc.record({ kind: fc.constant('appealed' as const), which: fc.nat() }),
   fc.record({ kind: fc.constant('paid' as const) }),
   fc.record({ kind: fc.constant('ended' as const) }),
   fc.record({ kind: fc.constant('released' as const) }),
@@ -218,8 +241,8 @@ describe('any sequence of acts', () => {
       const terms = { amountCents: CENTS, feeCents, feeTaxBasisPoints, asset } as const
       const charge = (): postings.Charge => ({ ...terms, giveBackCents, position })
       let position = postings.charged(CENTS, asset)
-      const [sent, open] = [[] as number[], [] as number[]]
-      let [lost, outside, giveBackCents] = [0, 0, 0]
+      const [sent, open, losses] = [[] as number[], [] as number[], [] as number[]]
+      let [outside, giveBackCents] = [0, 0]
       let whose: 'UNASSIGNED' | 'HELD' | 'BUYER_REFUNDS' | 'SHARES' = 'UNASSIGNED'
       const post = (amounts: Amounts) => {
         expect(total(amounts)).toBe(0)
@@ -251,17 +274,22 @@ describe('any sequence of acts', () => {
           outside += one.cents
         } else if (one.kind === 'disputed') {
           const after = { withdrawnCents: one.cents, lostCents: 0 }
-          post(postings.claimChanged(charge(), { before: none, after }))
+          post(postings.claimChanged(charge(), { before: none, after, whose }))
           open.push(one.cents)
         } else if (one.kind === 'decided' && open.length > 0) {
           const [cents = 0] = open.splice(one.which % open.length, 1)
           const before = { withdrawnCents: cents, lostCents: 0 }
           const after = one.isLost ? { withdrawnCents: 0, lostCents: cents } : none
-          post(postings.claimChanged(charge(), { before, after }))
-          if (one.isLost) lost += cents
+          post(postings.claimChanged(charge(), { before, after, whose }))
+          if (one.isLost) losses.push(cents)
+        } else if (one.kind === 'appealed' && losses.length > 0) {
+          const [cents = 0] = losses.splice(one.which % losses.length, 1)
+          const before = { withdrawnCents: 0, lostCents: cents }
+          post(postings.claimChanged(charge(), { before, after: none, whose }))
         }
       }
       const sum = (cents: number[]) => cents.reduce((all, part) => all + part, 0)
+      const lost = sum(losses)
       const rest = CENTS - sum(sent) - outside - lost
       const left = Math.max(0, rest)
       const kept = Math.min(left, CENTS - giveBackCents)

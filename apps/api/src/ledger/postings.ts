@@ -6,6 +6,8 @@ export type Asset = Extract<AccountKind, 'PROVIDER_BALANCE' | 'OUTSIDE'>
 /** Whose the money of a charge is until it is released. What goes is taken in this order. */
 const liabilities = ['BUYER_REFUNDS', 'UNASSIGNED', 'HELD'] as const
 type Liability = (typeof liabilities)[number]
+/** Whose money is that comes back; `SHARES` are those of a released charge. */
+export type Whose = Liability | 'SHARES'
 /** Whose it is once it was released. */
 const shares = ['SELLER_BALANCE', 'PLATFORM_FEES', 'FEE_TAX'] as const
 
@@ -73,12 +75,9 @@ export function refundSent(charge: Charge, cents: number): Amounts {
   return sumOf({ [charge.asset]: -cents }, taken(charge, cents))
 }
 
-/** A refund came back after it had gone. What had been lost by it comes back first; `SHARES` are those of a released charge. */
-export function refundFailed(charge: Charge, cents: number, whose: Liability | 'SHARES'): Amounts {
-  const regained = Math.min(cents, Math.max(0, charge.position.LOSSES ?? 0))
-  const left = cents - regained
-  const given = whose === 'SHARES' ? regainedBy(charge, left) : { [whose]: -left }
-  return sumOf({ [charge.asset]: cents, LOSSES: -regained }, given)
+/** A refund came back after it had gone. */
+export function refundFailed(charge: Charge, cents: number, whose: Whose): Amounts {
+  return sumOf({ [charge.asset]: cents }, givenBack(charge, cents, whose))
 }
 
 /** An admin paid a refund another way than by the provider. */
@@ -92,11 +91,22 @@ export interface Claim {
   lostCents: number
 }
 
-/** A bank's claim changed: it was opened, its amount was corrected, or it was decided. */
-export function claimChanged(charge: Charge, { before, after }: { before: Claim; after: Claim }): Amounts {
+/** A bank's claim changed: it was opened, its amount was corrected, or it was decided; what was lost may come back on appeal. */
+export function claimChanged(
+  charge: Charge,
+  { before, after, whose }: { before: Claim; after: Claim; whose: Whose },
+): Amounts {
   const withdrawn = after.withdrawnCents - before.withdrawnCents
   const lost = after.lostCents - before.lostCents
-  return sumOf({ DISPUTED: withdrawn }, { [charge.asset]: -withdrawn - lost }, taken(charge, lost))
+  const moves = lost < 0 ? givenBack(charge, -lost, whose) : taken(charge, lost)
+  return sumOf({ DISPUTED: withdrawn }, { [charge.asset]: -withdrawn - lost }, moves)
+}
+
+/** Gives cents that come back to whom they are. What had been lost by the market comes back first. */
+function givenBack(charge: Charge, cents: number, whose: Whose): Amounts {
+  const regained = Math.min(cents, Math.max(0, charge.position.LOSSES ?? 0))
+  const left = cents - regained
+  return sumOf({ LOSSES: -regained }, whose === 'SHARES' ? regainedBy(charge, left) : { [whose]: -left })
 }
 
 /** Takes cents from whoever's they are, a seller's and the market's in proportion; the rest is a loss. */

@@ -5,13 +5,14 @@ import { releaseUploads } from '#platform/uploads.ts'
 
 /**
  * AVAILABLE to sell, RESERVED by an order, SOLD by a paid one; a refund puts it back or takes it away. REMOVED ones are gone,
- * but for those that were hidden: they come back when their seller keeps their account after all.
+ * but for those that were hidden: they come back when their seller keeps their account after all; and for one whose order's money
+ * a bank gives back on appeal, while its buyer has it.
  */
 export const listingTransitions = {
   AVAILABLE: ['RESERVED', 'REMOVED'],
   RESERVED: ['SOLD', 'AVAILABLE'],
   SOLD: ['AVAILABLE', 'REMOVED'],
-  REMOVED: ['AVAILABLE'],
+  REMOVED: ['AVAILABLE', 'SOLD'],
 } as const satisfies TransitionTable<ListingState>
 
 interface ListingMove<From extends ListingState> {

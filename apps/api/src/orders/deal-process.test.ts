@@ -395,6 +395,14 @@ const events = {
     await market.card.bank.decideDispute(await market.card.dispute(intentId), 'lose')
     await settlePayment(market.platform, { intentId })
   },
+  async wonOnAppeal(deal) {
+    const intentId = await intentOf(deal)
+    const disputeId = await market.card.dispute(intentId)
+    for (const act of ['lose', 'appeal'] as const) {
+      await market.card.bank.decideDispute(disputeId, act)
+      await settlePayment(market.platform, { intentId })
+    }
+  },
   async agreeToPart(deal) {
     await deal.buyer.claims.open({ ...problem, wish: 'PART', wishCents: 100, images: [], orderId: deal.orderId })
     await acts.agree(deal.seller, { orderId: deal.orderId, ...noCode })
@@ -430,6 +438,10 @@ const rows: Row[] = [
     [stage, 'refundedAtProvider', 'REFUNDED_AT_PROVIDER'],
     [stage, 'disputeLost', 'DISPUTE_LOST'],
   ]),
+  ...waiting.map((stage): Row => [stage, 'wonOnAppeal', 'DISPUTE_LOST']),
+  ...claimed.map((stage): Row => [stage, 'wonOnAppeal', 'MONEY_RELEASED']),
+  ['HANDED_OVER', 'wonOnAppeal', 'HANDED_OVER'],
+  ['RELEASED', 'wonOnAppeal', 'MONEY_RELEASED'],
   ['RELEASED', 'refundedAtProvider', 'MONEY_RELEASED'],
   ['RELEASED', 'disputeLost', 'MONEY_RELEASED'],
   ['HANDED_OVER', 'agreeToPart', 'PARTLY_REFUNDED'],

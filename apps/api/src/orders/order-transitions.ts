@@ -69,7 +69,13 @@ function changeOf<From extends OrderState>(transition: OrderTransition<From>) {
     return { ending: null, ended_at: null, end_reason: null, handover_code: transition.handoverCode, ...due }
   }
   if ('giveBackCents' in transition) return { released_at: now, give_back_cents: transition.giveBackCents }
-  if (!('ending' in transition)) return transition.to === 'RELEASED' ? { released_at: now } : {}
+  if (!('ending' in transition)) return transition.to === 'RELEASED' ? releasedFrom(transition.from) : {}
   const end = { ending: transition.ending, ended_at: now, end_reason: transition.reason ?? null }
   return transition.to === 'HANDED_OVER' ? { ...end, protected_until: protectedUntil } : end
+}
+
+/** A bank that decides anew undoes the end that it had made. */
+function releasedFrom(from: OrderState) {
+  const anew = { ending: 'HANDED_OVER', end_reason: null } as const
+  return from === 'REFUNDED' ? { released_at: now, ...anew } : { released_at: now }
 }

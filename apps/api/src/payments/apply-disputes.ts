@@ -9,12 +9,13 @@ import { postFee } from '#ledger/post-payment.ts'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
 import { openDispute } from '#orders/open-dispute.ts'
+import { releaseWonLate } from '#orders/release-won-late.ts'
 import { MEETING_REMINDERS } from '#orders/reminders.ts'
 import { recordAction } from '#platform/audit.ts'
 import type { ProviderDispute } from '#platform/card-payments.ts'
 import { fromNow, now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
-import { transitionDispute } from './dispute-transitions.ts'
+import { transitionDispute, WON_ON_APPEAL } from './dispute-transitions.ts'
 import { isFullyReturned, type PaymentAccount, readPayment } from './lock-payment.ts'
 import { makeDue } from './request-refund.ts'
 
@@ -42,9 +43,11 @@ export async function applyDisputes(
     for (const fee of dispute.fees) await postFee(tx, { paymentId: id, of: fee.id, cents: fee.cents })
     const before = await readPayment(tx, id)
     const row = before.disputes.find(known => known.providerId === dispute.id)
-    if (!(row ? await changeRow(tx, row, dispute) : await addRow(tx, id, dispute))) continue
+    const change = { row, dispute, orderId: before.order?.id }
+    if (!(row ? await changeRow(tx, { ...change, row }) : await addRow(tx, id, dispute))) continue
     const account = await readPayment(tx, id)
-    if (!isOpenDispute(dispute.status)) {
+    if (row?.state === 'LOST') await notifyWonLate(tx, account, dispute)
+    else if (!isOpenDispute(dispute.status)) {
       isDecided = true
       await notifyClosed(tx, account, dispute)
     } else if (!row || dispute.status === 'NEEDS_RESPONSE') await notifyOpened(tx, account, dispute)
@@ -79,12 +82,18 @@ async function prolongMeetings(tx: Transaction, paymentId: string): Promise<void
 }
 
 /** @returns whether its state has changed */
-async function changeRow(tx: Transaction, row: DisputeRow, dispute: ProviderDispute): Promise<boolean> {
+async function changeRow(
+  tx: Transaction,
+  { row, dispute, orderId }: { row: DisputeRow; dispute: ProviderDispute; orderId: string | undefined },
+): Promise<boolean> {
   const { status: to, amountCents, dueAt } = dispute
   const { id, paymentId, state } = row
+  const isWonLate = state === 'LOST' && to === 'WON'
   const move = { id, paymentId, before: row, after: { state: to, amountCents } }
   if (state !== to) {
     if (!(await transitionDispute(tx, { id, from: state, to, amountCents, dueAt }))) return false
+    if (isWonLate) await recordClosed(tx, { paymentId, reason: WON_ON_APPEAL })
+    if (isWonLate && orderId !== undefined) await releaseWonLate(tx, orderId)
     await postDisputeMove(tx, move)
     return true
   }
@@ -134,9 +143,7 @@ async function notifyClosed(tx: Transaction, account: PaymentAccount, dispute: P
   const { id, order, buyerId } = account
   const kind = 'dispute-closed'
   const isLost = dispute.status === 'LOST'
-  const subject = { type: 'payment', id } as const
-  const reason = isLost ? 'Lost: the bank took the money back' : 'Won'
-  await recordAction(tx, { actorId: null, action: 'payment.dispute-closed', subject, reason })
+  await recordClosed(tx, { paymentId: id, reason: isLost ? 'Lost: the bank took the money back' : 'Won' })
   const amount = formatCents(dispute.amountCents)
   const about = order ? ` for ${order.productName}` : ''
   const message = `The dispute of the payment${about} is ${isLost ? `lost: the bank took ${amount} back` : 'over, and the money stays'}.`
@@ -149,6 +156,47 @@ async function notifyClosed(tx: Transaction, account: PaymentAccount, dispute: P
   if (isPaid(state)) await notifyUser(tx, { userId: listing.sellerId, kind, message: `${message}${next}`, listingId })
   if (!isLost && state === 'PAID')
     await notifyUser(tx, { userId: buyerId, kind, message: `${message}${next}`, orderId })
+}
+
+async function recordClosed(
+  tx: Transaction,
+  { paymentId, reason }: { paymentId: string; reason: string },
+): Promise<void> {
+  const subject = { type: 'payment', id: paymentId } as const
+  await recordAction(tx, { actorId: null, action: 'payment.dispute-closed', subject, reason })
+}
+
+/** A dispute that was lost is won on appeal: whoever has borne the loss has the money, which the buyer's bank takes from them. */
+async function notifyWonLate(
+  tx: Transaction,
+  { order, buyerId }: PaymentAccount,
+  dispute: ProviderDispute,
+): Promise<void> {
+  const kind = 'dispute-closed'
+  const amount = formatCents(dispute.amountCents)
+  const about = order ? ` for ${order.productName}` : ''
+  const [toSeller, toBuyer] = nextOfLate(order?.state)
+  const message = `The dispute of the payment${about} is won after all: the bank gave ${amount} back.${toSeller}`
+  await notifyAdmins(tx, { kind, message, ...(order && { orderId: order.id }) })
+  const which = order ? ` about ${order.productName}` : ''
+  const taken = `Your bank has decided${which} once more, for the seller, and may take ${amount} from you again.${toBuyer}`
+  await notifyUser(tx, { userId: buyerId, kind, message: taken, ...(order && { orderId: order.id }) })
+  if (!order) return
+  await notifyUser(tx, { userId: order.listing.sellerId, kind, message, listingId: order.listingId })
+}
+
+/** Whose the money is that a bank gave back, as the seller and the buyer read it. */
+function nextOfLate(state: OrderState | undefined): [string, string] {
+  if (state === undefined) return ['', ' What was charged without an order goes back to your card.']
+  if (isReleased(state)) {
+    return [' Your part of it is on your balance again.', ' You have the phone, and the money is the seller’s.']
+  }
+  if (isPaid(state)) return [' It is held for the order.', ' It is held for your order.']
+  const ended = 'as the order has ended without a handover'
+  return [
+    ` It goes back to the buyer, ${ended}.`,
+    ` What you have not got back otherwise goes back to your card, ${ended}.`,
+  ]
 }
 
 /** What a decision means for a seller whose phone the buyer has. */

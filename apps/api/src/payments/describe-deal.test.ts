@@ -184,6 +184,7 @@ const kindOf: Record<DealEvent, OrderEventKind | null> = {
   noShowUnanswered: 'refunded',
   refundedAtProvider: 'refunded',
   disputeLost: 'refunded',
+  disputeWonLate: 'money-released',
   acceptPhone: 'money-released',
   protectionOver: 'money-released',
   openClaim: 'claim-opened',

@@ -1,16 +1,22 @@
-import type { DisputeState } from '@second-ring/contracts/payments/dispute'
+import { type DisputeState, isOpenDispute } from '@second-ring/contracts/payments/dispute'
 import { query, run, type Transaction } from '@second-ring/database'
 import { now } from '#platform/database-clock.ts'
 import type { TransitionTable } from '#platform/transition-table.ts'
 
-/** An inquiry may become a claim or end without one, which counts as won; a claim is answered, then decided. */
+/**
+ * An inquiry may become a claim or end without one, which counts as won; a claim is answered, then decided. What was lost may be
+ * won on appeal, months later.
+ */
 export const disputeTransitions = {
   INQUIRY: ['NEEDS_RESPONSE', 'UNDER_REVIEW', 'WON', 'LOST'],
   NEEDS_RESPONSE: ['UNDER_REVIEW', 'WON', 'LOST'],
   UNDER_REVIEW: ['WON', 'LOST'],
   WON: [],
-  LOST: [],
+  LOST: ['WON'],
 } as const satisfies TransitionTable<DisputeState>
+
+/** What the audit says of a dispute that is won after it was lost. */
+export const WON_ON_APPEAL = 'Won on appeal: the bank gave the money back'
 
 interface DisputeMove {
   id: string
@@ -27,8 +33,7 @@ export async function transitionDispute(
 ): Promise<boolean> {
   const next: readonly DisputeState[] = disputeTransitions[from]
   if (!next.includes(to)) return false
-  const isClosed = next.length > 0 && disputeTransitions[to].length === 0
-  const change = { amount_cents: amountCents, due_at: dueAt, closed_at: isClosed ? now : null }
+  const change = { amount_cents: amountCents, due_at: dueAt, closed_at: isOpenDispute(to) ? null : now }
   const moving = query.updateTable('disputes').set({ state: to, updated_at: now, ...change })
   const moved = await run(tx, moving.where('id', '=', id).where('state', '=', from).returning('id'))
   return moved.length === 1

@@ -5,6 +5,7 @@ import { DEMO_INTENTS } from '#ledger/payment-position.ts'
 import type { AuditedAction } from '#platform/audit.ts'
 import { queueQuery } from '#platform/queue-tables.ts'
 import { claimRules } from './claim-rules.ts'
+import { WON_ON_APPEAL } from './dispute-transitions.ts'
 import type { LedgerRule } from './ledger-rule.ts'
 import { paymentRules } from './payment-rules.ts'
 
@@ -173,7 +174,22 @@ export const ledgerRules: LedgerRule[] = [
     rule: 'The audit has one refund of every order that was refunded, and of no other',
     of: 'orders',
     counted: query.selectFrom('orders').select(count),
-    broken: audited('order.refund', ['REFUNDED']),
+    // A bank may have undone an end that it had made.
+    broken: audited('order.refund', ['REFUNDED']).where(({ and, eb, exists, not, selectFrom }) =>
+      not(
+        and([
+          eb('o.state', '=', 'RELEASED'),
+          exists(
+            selectFrom('payments as p')
+              .innerJoin('audit_entries as w', 'w.subject_id', 'p.id')
+              .whereRef('p.order_id', '=', 'o.id')
+              .where('w.action', '=', 'payment.dispute-closed' satisfies AuditedAction['action'])
+              .where('w.reason', '=', WON_ON_APPEAL)
+              .select('w.id'),
+          ),
+        ]),
+      ),
+    ),
   },
   {
     rule: 'The audit has one release of every order whose money was released, and of no other',

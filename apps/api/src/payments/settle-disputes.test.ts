@@ -216,3 +216,122 @@ describe('an inquiry', () => {
     expect(await order.notifications(adminId)).toEqual(['disputed', 'disputed'])
   })
 })
+
+describe('a dispute that was lost and is won on appeal', () => {
+  const kinds = ['SELLER_BALANCE', 'PLATFORM_FEES', 'HELD', 'BUYER_REFUNDS', 'LOSSES', 'DISPUTED'] as const
+  /** Where the money of a payment is, in cents. */
+  const positionOf = async (paymentId: string) => {
+    const rows = await market.database.ledgerEntry.findMany({
+      where: { transaction: { paymentId }, account: { kind: { in: [...kinds] } } },
+      select: { amountCents: true, account: { select: { kind: true } } },
+    })
+    const sums: Record<string, number> = {}
+    for (const { account, amountCents } of rows) sums[account.kind] = (sums[account.kind] ?? 0) + Number(amountCents)
+    return Object.fromEntries(Object.entries(sums).filter(([, cents]) => cents !== 0))
+  }
+  const withFee = (orderId: string) =>
+    market.database.order.update({ where: { id: orderId }, data: { feeCents: 1_000 } })
+
+  it('of a released order gives seller and market back what each has borne', async () => {
+    const order = await disputed()
+    const { orderId, paymentId } = order
+    await withFee(orderId)
+    await endOrderRow(market.database, orderId, { state: 'HANDED_OVER' })
+    await order.decide('win')
+    await order.buyer.orders.acceptPhone({ orderId })
+    const second = await market.card.dispute(order.intentId)
+    await order.settle()
+    await market.card.bank.decideDispute(second, 'lose')
+    await order.settle()
+    expect(await positionOf(paymentId)).toEqual({})
+    await market.card.bank.decideDispute(second, 'appeal')
+    await Promise.all([order.settle(), order.settle()])
+    await order.settle()
+    expect(await positionOf(paymentId)).toEqual({ SELLER_BALANCE: -19_000, PLATFORM_FEES: -1_000 })
+    expect(await order.states()).toEqual(['HANDED_OVER', 'SOLD', 'SUCCEEDED', 'WON', 'WON'])
+    const notice = await market.database.notice.findFirst({
+      where: { userId: order.sellerId, kind: 'dispute-closed' },
+      orderBy: { id: 'desc' },
+    })
+    expect(notice?.message).toBe(
+      'The dispute of the payment for Aurora 12 is won after all: the bank gave $200 back. Your part of it is on your balance again.',
+    )
+  })
+
+  it('of a phone in the buyer’s hands whose problem was open gives it to the seller', async () => {
+    const order = await paidOrder(market)
+    const { orderId, buyer, paymentId } = order
+    await withFee(orderId)
+    await buyer.orders.confirmHandover({ orderId })
+    const problem = { reason: 'OTHER', text: 'A scratch', wish: 'MONEY_BACK', wishCents: null } as const
+    await buyer.claims.open({ orderId, ...problem, images: [] })
+    const disputeId = await market.card.dispute(order.intentId)
+    await order.settle()
+    await market.card.bank.decideDispute(disputeId, 'lose')
+    await order.settle()
+    expect(await order.states()).toEqual(['DISPUTE_LOST', 'REMOVED', 'SUCCEEDED', 'LOST'])
+    await market.card.bank.decideDispute(disputeId, 'appeal')
+    await Promise.all([order.settle(), order.settle()])
+    await market.runJobs()
+    expect(await order.states()).toEqual(['HANDED_OVER', 'SOLD', 'SUCCEEDED', 'WON'])
+    expect(await market.database.order.findUniqueOrThrow({ where: { id: orderId } })).toMatchObject({
+      ...{ state: 'RELEASED', releasedAt: expect.any(Date), endReason: null },
+    })
+    expect((await market.database.claim.findUniqueOrThrow({ where: { orderId } })).state).toBe('DECLINED')
+    expect(await positionOf(paymentId)).toEqual({ SELLER_BALANCE: -19_000, PLATFORM_FEES: -1_000 })
+    const messages = await market.database.notice.findMany({ where: { userId: order.buyerId, kind: 'dispute-closed' } })
+    expect(messages.at(-1)?.message).toBe(
+      'Your bank has decided about Aurora 12 once more, for the seller, and may take $200 from you again. You have the phone, and the money is the seller’s.',
+    )
+    const { events } = await buyer.orders.details({ orderId })
+    expect(events.map(({ kind }) => kind).slice(-2)).toEqual(['dispute-closed', 'money-released'])
+  })
+
+  it('of a phone that nobody handed over gives it back to the buyer', async () => {
+    const order = await disputed()
+    await order.decide('lose')
+    await order.decide('appeal')
+    await market.runJobs()
+    expect(await order.states()).toEqual(['DISPUTE_LOST', 'REMOVED', 'REFUNDED', 'SUCCEEDED', 'WON'])
+    expect(await order.refundedCents()).toBe(20_000)
+    expect(await positionOf(order.paymentId)).toEqual({})
+    expect(await order.notifications(order.buyerId)).toEqual(['dispute-closed', 'dispute-closed'])
+  })
+
+  it('of a part goes on being held for the order', async () => {
+    const order = await disputed({ amount: 5000 })
+    await order.decide('lose')
+    expect(await positionOf(order.paymentId)).toEqual({ HELD: -15_000 })
+    await order.decide('appeal')
+    expect(await positionOf(order.paymentId)).toEqual({ HELD: -20_000 })
+    expect(await order.states()).toEqual(['PAID', 'SOLD', 'SUCCEEDED', 'WON'])
+  })
+
+  it('makes good first what the market had lost', async () => {
+    const order = await paidOrder(market)
+    await order.refund()
+    const disputeId = await market.card.dispute(order.intentId)
+    await order.settle()
+    await market.card.bank.decideDispute(disputeId, 'lose')
+    await order.settle()
+    expect(await positionOf(order.paymentId)).toEqual({ LOSSES: 20_000 })
+    await market.card.bank.decideDispute(disputeId, 'appeal')
+    await order.settle()
+    await market.runJobs()
+    expect(await positionOf(order.paymentId)).toEqual({})
+    expect(await order.states()).toEqual(['REFUNDED_BY_SELLER', 'REMOVED', 'REFUNDED', 'SUCCEEDED', 'WON'])
+  })
+
+  it('is found without its event, and an older answer changes nothing any more', async () => {
+    const order = await disputed()
+    await order.decide('lose')
+    const { cardPayments } = market.platform
+    const { retrieveIntent } = cardPayments
+    const lost = await retrieveIntent(order.intentId)
+    await order.decide('appeal')
+    cardPayments.retrieveIntent = async () => lost
+    await order.settle()
+    cardPayments.retrieveIntent = retrieveIntent
+    expect((await order.states()).at(-1)).toBe('WON')
+  })
+})

@@ -1,5 +1,6 @@
 import { createMarket, type Market } from '@second-ring/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { paidOrder } from '#payments/testing/paid-order.ts'
 import type { ConnectedAccounts } from '#platform/connected-accounts.ts'
 import { clawBack } from './claw-back.ts'
 import { fundsBecomeAvailable, move, payee } from './testing/payee.ts'
@@ -43,6 +44,26 @@ describe('what went back to the buyer after it was sent on', () => {
     expect(await seller.atProvider()).toBe(14_250)
     const entries = { action: 'payout.reverse-transfer', subjectId: deal.orderId }
     expect(await market.database.auditEntry.count({ where: entries })).toBe(1)
+  })
+
+  it('is sent on again when the bank gives it back on appeal, once however many try', async () => {
+    const { seller, deal } = await sentDeal()
+    const dispute = await market.card.dispute(deal.intentId)
+    await market.card.bank.decideDispute(dispute, 'lose')
+    await deal.settle()
+    await move(market)
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 0 })
+    expect(await seller.atProvider()).toBe(0)
+    await market.card.bank.decideDispute(dispute, 'appeal')
+    await Promise.all([deal.settle(), deal.settle()])
+    expect(await seller.money()).toEqual({ balance: 19_000, onItsWay: 0 })
+    // What the provider took as its fee of the dispute is the market's to bear, of what is there of others' deals.
+    await paidOrder(market)
+    await fundsBecomeAvailable(market)
+    await Promise.all([move(market), move(market)])
+    await move(market)
+    expect(await seller.money()).toEqual({ balance: 0, onItsWay: 19_000 })
+    expect(await seller.atProvider()).toBe(19_000)
   })
 
   it('is taken back as far as the account covers it; the rest stays owed', async () => {

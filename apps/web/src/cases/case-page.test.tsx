@@ -99,7 +99,7 @@ it('an admin acts on the case of a suspended buyer: reports a problem for them, 
   await userEvent.type(dialog.getByLabelText('Describe the problem'), 'It stays black')
   await userEvent.click(dialog.getByLabelText(/^All of the money back/))
   await userEvent.click(dialog.getByRole('button', { name: 'Report the problem' }))
-  expect(await screen.findByText('The case is yours to decide')).toBeVisible()
+  expect(await screen.findByText('The case is yours to decide')).toBeInTheDocument()
   expect(report).toHaveBeenCalledWith(expect.objectContaining({ orderId: order.id, text: 'It stays black' }))
 })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { allDealSteps, type DealObstacle, type DealStage, dealStages, decisionDeadlines } from './deal.process.ts'
 
 const stages = Object.keys(dealStages) as DealStage[]
-/** Where a deal may rest for good. A charge that comes late leads out of EXPIRED. */
+/** Where a deal may rest for good. A charge that comes late leads out of EXPIRED, an appeal out of REFUNDED. */
 const ends: readonly DealStage[] = ['RELEASED', 'PARTLY_REFUNDED', 'CANCELLED', 'EXPIRED', 'REFUNDED']
 /** What is in the way is over in the end: a bank decides, a refund arrives or fails. */
 const obstacles: readonly DealObstacle[] = ['disputed', 'moneyHeld', 'refundUnderWay']
@@ -26,8 +26,9 @@ describe('the table of the deal', () => {
     expect([...explore(stage)].some(reached => ends.includes(reached))).toBe(true)
   })
 
-  it.each(ends)('leaves %s by a late charge at the most', stage => {
-    expect(stepsFrom(stage).map(({ event }) => event)).toEqual(stage === 'EXPIRED' ? ['paidLate'] : [])
+  it.each(ends)('leaves %s by a late charge or a bank that decides anew at the most', stage => {
+    const late: Partial<Record<DealStage, string[]>> = { EXPIRED: ['paidLate'], REFUNDED: ['disputeWonLate'] }
+    expect(stepsFrom(stage).map(({ event }) => event)).toEqual(late[stage] ?? [])
   })
 
   it.each(within)('has a deadline for %s, after which the market acts or until which an admin decides', stage => {

@@ -240,6 +240,8 @@ export const dealSteps = [
     by: ['bank'],
     ending: 'DISPUTE_LOST',
   },
+  // On appeal, of a deal that it had ended while a problem with the phone in the buyer's hands was open.
+  { event: 'disputeWonLate', from: ['REFUNDED'], to: 'RELEASED', by: ['bank'] },
 
   {
     event: 'acceptPhone',

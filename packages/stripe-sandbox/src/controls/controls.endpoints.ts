@@ -1,6 +1,6 @@
 import { findCharge } from '../charges/find-charge.ts'
 import type { AdvancingClock } from '../clock.ts'
-import { decideDispute } from '../disputes/decide-dispute.ts'
+import { decideDispute, winAppeal } from '../disputes/decide-dispute.ts'
 import { isInquiry } from '../disputes/dispute-states.ts'
 import { findDispute } from '../disputes/find-dispute.ts'
 import { type NewDispute, openDispute } from '../disputes/open-dispute.ts'
@@ -36,6 +36,15 @@ export function controlEndpoints(clock: AdvancingClock): Endpoint[] {
     decidesDispute('withdraw', dispute => (isInquiry(dispute) ? 'warning_closed' : 'won')),
     decidesDispute('escalate', () => 'needs_response'),
     decidesDispute('close', () => 'warning_closed'),
+    {
+      method: 'POST',
+      path: '/sandbox/disputes/:id/appeal',
+      run({ context, params, id }) {
+        const dispute = findDispute(context, id)
+        params.done()
+        return { object: presentDispute(winAppeal(context, dispute), context.tx) }
+      },
+    },
     ...accountControls,
     ...payoutControls,
     {

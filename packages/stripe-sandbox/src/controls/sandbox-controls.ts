@@ -3,7 +3,7 @@ import type { CallFault, NewCallFault } from '../faults/call-faults.ts'
 import type { Ordered } from '../faults/fault-list.ts'
 import type { NewWebhookFault, WebhookFault } from '../faults/webhook-faults.ts'
 
-export type DisputeAct = 'review' | 'win' | 'lose' | 'withdraw' | 'escalate' | 'close'
+export type DisputeAct = 'review' | 'win' | 'lose' | 'withdraw' | 'escalate' | 'close' | 'appeal'
 
 export type OpenedDispute = {
   status?: 'needs_response' | 'warning_needs_response' | 'prevented'

@@ -2,9 +2,9 @@ import { presentCharge } from '../charges/present-charge.ts'
 import type { Context } from '../context.ts'
 import { recordEvent } from '../events/record-event.ts'
 import { settleRefund } from '../refunds/settle-refund.ts'
-import type { DisputeRecord, DisputeStatus } from '../state/records.ts'
+import type { DisputeRecord, DisputeStatus, EventType } from '../state/records.ts'
 import { notAllowed } from '../wire/api-error.ts'
-import { disputeTransitions, isClosed } from './dispute-states.ts'
+import { appealTransitions, disputeTransitions, isClosed } from './dispute-states.ts'
 import { RESPONSE_TIME_S } from './dispute-times.ts'
 import { reinstateFunds, withdrawFunds } from './move-funds.ts'
 import { presentDispute } from './present-dispute.ts'
@@ -23,6 +23,19 @@ export function decideDispute(context: Context, dispute: DisputeRecord, to: Disp
   if (decided.settlement) context.toSettle.push({ name: 'disputes', id: decided.id })
   recordDecision(context, dispute, decided)
   if (to === 'needs_response') failPendingRefunds(context, decided)
+  return decided
+}
+
+/**
+ * An appeal against a lost dispute is won: the bank gives its funds back, and the dispute is won.
+ * @throws ApiError 400 when it was not lost
+ */
+export function winAppeal(context: Context, dispute: DisputeRecord): DisputeRecord {
+  const to = appealTransitions[dispute.status]
+  if (to === undefined) throw notAllowed(`A dispute that is ${dispute.status} has nothing to appeal against.`)
+  const decided = reinstateFunds(context, { ...dispute, status: to })
+  context.tx.put('disputes', decided)
+  recordDecision(context, dispute, decided, 'charge.dispute.updated')
   return decided
 }
 
@@ -50,11 +63,16 @@ function settlementOf(before: DisputeRecord, to: DisputeStatus, { now }: Context
   return to === 'warning_under_review' ? before.settlement : null
 }
 
-function recordDecision(context: Context, before: DisputeRecord, dispute: DisputeRecord): void {
+function recordDecision(
+  context: Context,
+  before: DisputeRecord,
+  dispute: DisputeRecord,
+  type: EventType = isClosed(dispute) ? 'charge.dispute.closed' : 'charge.dispute.updated',
+): void {
   const object = presentDispute(dispute, context.tx)
   const happened = { object, previousAttributes: { status: before.status } }
   if (dispute.status === 'won') recordEvent(context, 'charge.dispute.funds_reinstated', { object })
-  recordEvent(context, isClosed(dispute) ? 'charge.dispute.closed' : 'charge.dispute.updated', happened)
+  recordEvent(context, type, happened)
   if (dispute.status === 'needs_response') recordEvent(context, 'charge.dispute.funds_withdrawn', { object })
   const charge = context.tx.get('charges', dispute.chargeId)
   if (!charge) return

@@ -1,6 +1,6 @@
 import type { DisputeRecord, DisputeStatus } from '../state/records.ts'
 
-/** Every transition of a dispute. Those with `warning_` are inquiries, which move no money. */
+/** Every transition of a dispute but by an appeal. Those with `warning_` are inquiries, which move no money. */
 export const disputeTransitions: Record<DisputeStatus, readonly DisputeStatus[]> = {
   warning_needs_response: ['warning_under_review', 'warning_closed', 'needs_response'],
   warning_under_review: ['warning_closed', 'needs_response'],
@@ -11,6 +11,9 @@ export const disputeTransitions: Record<DisputeStatus, readonly DisputeStatus[]>
   lost: [],
   prevented: [],
 }
+
+/** What becomes of a closed dispute when the bank's decision is appealed against and the appeal is won. */
+export const appealTransitions: Partial<Record<DisputeStatus, DisputeStatus>> = { lost: 'won' }
 
 export function isInquiry({ status }: DisputeRecord): boolean {
   return status === 'warning_needs_response' || status === 'warning_under_review' || status === 'warning_closed'

@@ -286,3 +286,25 @@ test('every status of a dispute is reached or begun with, and closed ones have n
     Object.keys(disputeTransitions).sort(),
   )
 })
+
+test('one that was lost is won on appeal: its funds come back, once', async () => {
+  const { sandbox, stripe, controls } = await start()
+  const { dispute } = await pay(sandbox, 'pm_card_createDispute')
+  await expect(controls.decideDispute(dispute, 'appeal')).rejects.toThrow('nothing to appeal against')
+  await controls.decideDispute(dispute, 'lose')
+  const before = (await typesOf(sandbox)).length
+  const won = await controls.decideDispute(dispute, 'appeal')
+  expect(won.status).toBe('won')
+  expect(won.balance_transactions).toMatchObject([
+    { reporting_category: 'dispute', amount: -7500, fee: DISPUTE_FEE },
+    { reporting_category: 'dispute_reversal', amount: 7500, fee: 0 },
+  ])
+  expect((await typesOf(sandbox)).slice(before)).toEqual([
+    'charge.dispute.funds_reinstated',
+    'charge.dispute.updated',
+    'charge.updated',
+  ])
+  await expect(controls.decideDispute(dispute, 'appeal')).rejects.toThrow('nothing to appeal against')
+  await expect(controls.decideDispute(dispute, 'lose')).rejects.toThrow('already closed')
+  expect((await stripe.disputes.retrieve(dispute)).is_charge_refundable).toBe(true)
+})
