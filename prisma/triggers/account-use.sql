@@ -56,6 +56,11 @@ BEGIN
     WHEN 'picturesADay' THEN RETURN QUERY
         SELECT "created_at"::timestamptz FROM "uploads"
             WHERE "user_id" = account AND "created_at" > now() - interval '24 hours';
+    -- A code that was replaced leaves no trace but in the audit.
+    WHEN 'newCodesADay' THEN RETURN QUERY
+        SELECT "at"::timestamptz FROM "audit_entries"
+            WHERE "actor_id" = account AND "action" IN ('order.renew-code', 'order.renew-return-code')
+                AND "at" > now() - interval '24 hours';
     WHEN 'reportsADay' THEN RETURN QUERY
         SELECT "created_at"::timestamptz FROM "reports"
             WHERE "reporter_id" = account AND "created_at" > now() - interval '24 hours';

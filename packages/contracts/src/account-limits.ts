@@ -160,6 +160,16 @@ export const ACCOUNT_LIMITS = {
     remedy: null,
     more: 'upload more',
   },
+  newCodesADay: {
+    label: 'New codes of handovers and returns in 24 hours',
+    reason: 'Each new code gives the other side more attempts, so that a code could be guessed in the end.',
+    most: { new: 10, proven: 20, experienced: 20, verified: 20 },
+    permissions: ['order.read-own', 'order.answer-claim'],
+    per: 'day',
+    reached: count => `You have made ${counted(count, 'new code')} in 24 hours`,
+    remedy: null,
+    more: 'make more',
+  },
   reportsADay: {
     label: 'Reports of posts in 24 hours',
     reason: 'An admin reads each, so many of one person would bury those of others.',

@@ -7,6 +7,7 @@ import { newHandoverCode } from '#orders/handover-code.ts'
 import { lockOrder, lockOrderAndUsers } from '#orders/lock-order.ts'
 import { notifyIfUsedUp } from '#orders/notify-if-used-up.ts'
 import { allowedActions, requireAction } from '#orders/order-rules.ts'
+import { enforceLimits } from '#platform/account-limits.ts'
 import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -51,16 +52,18 @@ export async function confirmReturn(
 
 /**
  * Gives the return of the caller's phone a new code; the old one is void, and the wrong attempts are reset.
- * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (no claim is open), CONFLICT (it is not to be returned, or too late)
+ * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (no claim is open), CONFLICT (it is not to be returned, or too late), LIMIT_REACHED
  */
 export async function renewReturnCode(
-  { database }: Platform,
+  { database, accountLimits }: Platform,
   caller: Caller,
   { orderId }: RenewReturnCodeInput,
 ): Promise<{ returnCode: string }> {
   authorize(caller, 'order.answer-claim')
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
+      // Before the order, as users come first.
+      await enforceLimits(tx, { accountLimits }, { userId: caller.id, names: ['newCodesADay'] })
       requireAction(caller, await lockOrder(tx, caller, orderId), 'renewReturnCode')
       const returnCode = newHandoverCode()
       await tx.claim.updateMany({ where: { orderId }, data: { returnCode, returnAttempts: 0 } })

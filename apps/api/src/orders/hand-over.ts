@@ -2,6 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import type { HandOverInput, RenewHandoverCodeInput } from '@second-ring/contracts/orders/hand-over'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { notifyUser } from '#notifications/notify-user.ts'
+import { enforceLimits } from '#platform/account-limits.ts'
 import { recordAction } from '#platform/audit.ts'
 import { withIdempotency } from '#platform/idempotency.ts'
 import type { Platform } from '#platform/platform.ts'
@@ -47,16 +48,18 @@ export async function handOver(
 
 /**
  * Gives the caller's paid order a new code; the old one is void, and the wrong attempts are reset.
- * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (not paid, or handed over)
+ * @throws DomainError NOT_FOUND, ORDER_NOT_OPEN (not paid, or handed over), LIMIT_REACHED
  */
 export async function renewHandoverCode(
-  { database }: Platform,
+  { database, accountLimits }: Platform,
   caller: Caller,
   { orderId }: RenewHandoverCodeInput,
 ): Promise<{ handoverCode: string }> {
   authorize(caller, 'order.read-own')
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {
+      // Before the order, as users come first.
+      await enforceLimits(tx, { accountLimits }, { userId: caller.id, names: ['newCodesADay'] })
       requireAction(caller, await lockOrder(tx, caller, orderId), 'renewHandoverCode')
       const handoverCode = newHandoverCode()
       await tx.order.updateMany({ where: { id: orderId }, data: { handoverCode, handoverAttempts: 0 } })

@@ -139,6 +139,25 @@ const ways: Record<CountedLimitName, Way> = {
         () => ({}),
       ),
   },
+  newCodesADay: {
+    fill: ({ id }, count) =>
+      market.database.auditEntry.createMany({
+        data: Array.from({ length: count }, (_, each) => ({
+          actorId: id,
+          action: each % 2 === 0 ? 'order.renew-code' : 'order.renew-return-code',
+          subjectType: 'order',
+          subjectId: id,
+        })),
+      }),
+    async act({ id }) {
+      const { id: listingId } = await market.listing({ state: 'RESERVED' })
+      const { id: orderId } = await market.order({ buyerId: id, listingId })
+      const { clientSecret } = await market.as(id).payments.createIntent({ orderId })
+      const transactionId = await market.card.pay(clientSecret)
+      await market.as(id).payments.confirm({ orderId, transactionId })
+      return market.as(id).orders.renewHandoverCode({ orderId })
+    },
+  },
   reportsADay: {
     async fill({ id: reporterId }, count) {
       const { id: listingId } = await market.listing()
@@ -239,6 +258,7 @@ describe('one’s own limits', () => {
       'savedSearches',
       'noticesOfASearch',
       'picturesADay',
+      'newCodesADay',
       'reportsADay',
       'cancellationProposals',
       'meetingProposals',
