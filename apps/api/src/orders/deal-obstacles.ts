@@ -5,8 +5,7 @@ import {
   type DealStage,
 } from '@second-ring/contracts/orders/deal.process'
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely'
-import { isDisputed } from '#platform/disputed.ts'
-import { isMoneyHeld } from './open-dispute.ts'
+import { isDisputed, isMoneyHeld } from '#platform/disputed.ts'
 import { isRefundUnderWay } from './refund-progress.ts'
 
 const { not, or } = expressionBuilder()

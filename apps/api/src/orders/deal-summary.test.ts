@@ -19,7 +19,7 @@ async function listed() {
   return { ...order, rows }
 }
 const both = (row: Record<string, unknown>) => [expect.objectContaining(row), expect.objectContaining(row)]
-const nothing = { disputed: false, codeUsedUp: false, cancellation: null, meetingProposedBy: null }
+const nothing = { disputed: false, moneyHeld: false, codeUsedUp: false, cancellation: null, meetingProposedBy: null }
 
 describe('the lists of both sides say of a paid order', () => {
   it('until when it is to be handed over, and that nothing else waits', async () => {
@@ -32,7 +32,7 @@ describe('the lists of both sides say of a paid order', () => {
     const before = await listed()
     const disputeId = await market.card.dispute(before.intentId)
     await before.settle()
-    expect(await before.rows()).toEqual(both({ stage: 'PAID', disputed: true }))
+    expect(await before.rows()).toEqual(both({ stage: 'PAID', disputed: true, moneyHeld: true }))
     await market.card.bank.decideDispute(disputeId, 'win')
     await before.settle()
     expect(await before.rows()).toEqual(both({ stage: 'PAID', disputed: false }))
@@ -42,6 +42,14 @@ describe('the lists of both sides say of a paid order', () => {
     await market.card.dispute(after.intentId)
     await after.settle()
     expect(await after.rows()).toEqual(both({ stage: 'HANDED_OVER', disputed: true }))
+  })
+
+  it('that a bank only asks about it, so that it can be refunded, as the order’s page says', async () => {
+    const { orderId, rows, seller, ...order } = await listed()
+    await market.card.dispute(order.intentId, { status: 'warning_needs_response' })
+    await order.settle()
+    expect(await rows()).toEqual(both({ stage: 'PAID', disputed: true, moneyHeld: false }))
+    expect((await seller.orders.details({ orderId })).can).toContain('refund')
   })
 
   it('that the seller says they handed it over, and until when the buyer can answer', async () => {

@@ -3,12 +3,11 @@ import { query, run, type Tables } from '@second-ring/database'
 import { expressionBuilder, type InferResult } from 'kysely'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { recordRead } from '#identity/record-read.ts'
-import { isDisputed } from '#platform/disputed.ts'
+import { isDisputed, isMoneyHeld } from '#platform/disputed.ts'
 import { decodeCursor, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import { isUndecidedHandover } from '#platform/undecided-handover.ts'
 import { matchesOrder } from './match-orders.ts'
-import { isMoneyHeld } from './open-dispute.ts'
 import { refundProgress } from './refund-progress.ts'
 
 const { and, eb, or } = expressionBuilder<

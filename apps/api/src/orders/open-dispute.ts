@@ -1,8 +1,7 @@
-import { openDisputeStates } from '@second-ring/contracts/payments/dispute'
+import { holdingDisputeStates, openDisputeStates } from '@second-ring/contracts/payments/dispute'
 import type { Prisma, Tables } from '@second-ring/database'
 import { expressionBuilder } from 'kysely'
 import { fromNow, now, type Time } from '#platform/database-clock.ts'
-import { disputesOfOrder } from '#platform/disputed.ts'
 
 /** Which disputes the bank has not decided: until it has, no phone is handed over. */
 export const openDispute = {
@@ -11,8 +10,8 @@ export const openDispute = {
 
 /** Which disputes hold the money, so that none of it can go back. During an inquiry it can: that ends the inquiry. */
 export const holdsMoney = {
-  state: { in: ['NEEDS_RESPONSE', 'UNDER_REVIEW'] },
-} as const satisfies Prisma.DisputeWhereInput
+  state: { in: [...holdingDisputeStates] },
+} satisfies Prisma.DisputeWhereInput
 
 type DisputeFilter = typeof openDispute | typeof holdsMoney
 
@@ -24,11 +23,6 @@ export function disputesOfPayment({ state }: DisputeFilter) {
     .where('d.state', 'in', state.in)
     .select('d.id')
 }
-
-const { exists } = expressionBuilder<Tables>()
-
-/** Whether the bank holds the money of an order `o`, so that none of it can go back. */
-export const isMoneyHeld = exists(disputesOfOrder(holdsMoney.state.in)).$castTo<boolean>()
 
 /** Whether a bank waits for an answer about the payment of an order `o` that is due within a time. */
 export function isUnanswered(time: Time) {

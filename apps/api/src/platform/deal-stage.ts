@@ -4,7 +4,7 @@ import type { DealSummary } from '@second-ring/contracts/orders/deal-summary'
 import { HANDOVER_ATTEMPTS_MAX } from '@second-ring/contracts/orders/hand-over'
 import type { OrderState } from '@second-ring/contracts/orders/order'
 import { sql } from 'kysely'
-import { isDisputed } from './disputed.ts'
+import { isDisputed, isMoneyHeld } from './disputed.ts'
 import { handoverDecisionDueAt } from './undecided-handover.ts'
 
 /**
@@ -56,6 +56,7 @@ export const summaryColumns = [
   'o.handover_attempts as handoverAttempts',
   'k.return_attempts as returnAttempts',
   isDisputed.as('disputed'),
+  isMoneyHeld.as('moneyHeld'),
   'c.due_at as cancellationDueAt',
   sql<'buyer' | 'seller' | null>`CASE WHEN c.proposed_by_id = o.buyer_id THEN 'buyer'
     WHEN c.id IS NOT NULL THEN 'seller' END`.as('cancellationBy'),
@@ -67,6 +68,7 @@ interface SummaryRow extends StagedRow {
   handoverAttempts: number
   returnAttempts: number | null
   disputed: boolean
+  moneyHeld: boolean
   cancellationDueAt: Date | null
   cancellationBy: 'buyer' | 'seller' | null
   meetingProposedBy: 'buyer' | 'seller' | null
@@ -74,11 +76,12 @@ interface SummaryRow extends StagedRow {
 
 /** What its two sides read of a deal in a list, by the columns of {@link summaryColumns}. */
 export function summaryOf(row: SummaryRow): DealSummary {
-  const { orderState: state, disputed, cancellationBy: by, cancellationDueAt: dueAt, returnAttempts } = row
+  const { orderState: state, disputed, moneyHeld, cancellationBy: by, cancellationDueAt: dueAt, returnAttempts } = row
   const isArranged = state === 'PLACED' || state === 'PAID' || state === 'RETURNING'
   return {
     ...stageAndDue(row),
     disputed,
+    moneyHeld,
     codeUsedUp: isCodeUsedUp({ ...row, state, returnAttempts: returnAttempts ?? 0 }),
     cancellation: state === 'PAID' && by && dueAt ? { by, dueAt: dueAt.toISOString() } : null,
     meetingProposedBy: isArranged ? row.meetingProposedBy : null,

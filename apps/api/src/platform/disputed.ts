@@ -1,4 +1,4 @@
-import { openDisputeStates } from '@second-ring/contracts/payments/dispute'
+import { holdingDisputeStates, openDisputeStates } from '@second-ring/contracts/payments/dispute'
 import type { Tables } from '@second-ring/database'
 import { expressionBuilder } from 'kysely'
 
@@ -14,3 +14,6 @@ export function disputesOfOrder(states: readonly (typeof openDisputeStates)[numb
 
 /** Whether the bank disputes the payment of an order `o`. */
 export const isDisputed = expressionBuilder<Tables>().exists(disputesOfOrder(openDisputeStates)).$castTo<boolean>()
+
+/** Whether the bank holds the money of an order `o`, so that none of it can go back. */
+export const isMoneyHeld = expressionBuilder<Tables>().exists(disputesOfOrder(holdingDisputeStates)).$castTo<boolean>()

@@ -108,9 +108,12 @@ interface SaleActionsProps {
   onRefund: (listing: OwnListing) => void
 }
 
-/** What is left to do for a phone that is paid; while a bank looks into its payment nothing here, and the order's page has the rest. */
+/**
+ * What is left to do for a phone that is paid. While a bank looks into its payment nothing is handed over, and while it holds the
+ * money nothing is refunded either; the order's page has the rest.
+ */
 export function SaleActions({ listing, booking, onHandOver, onRefund }: SaleActionsProps) {
-  if (booking.disputed) return null
+  if (booking.moneyHeld) return null
   const name = <span className="sr-only"> of {listing.productName}</span>
   return (
     <div className="mt-3 flex flex-wrap gap-2">

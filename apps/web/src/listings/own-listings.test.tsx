@@ -110,7 +110,7 @@ describe("a seller's own listings", () => {
   it.each(['PAID', 'NO_SHOW_OF_BUYER', 'HANDOVER_CLAIMED', 'HANDOVER_UNDECIDED'] as const)(
     'whose payment a bank disputes lead nobody to hand the phone over: %s',
     async stage => {
-      await open({ state: 'SOLD', booking: { ...paid, stage, disputed: true } })
+      await open({ state: 'SOLD', booking: { ...paid, stage, disputed: true, moneyHeld: true } })
       expect(screen.getByText('Disputed')).toBeVisible()
       expect(
         screen.getByText(
@@ -123,8 +123,24 @@ describe("a seller's own listings", () => {
     },
   )
 
+  it('of which a bank only asks can be refunded, and not handed over', async () => {
+    const listing: OwnListing = { ...ownListing, state: 'SOLD', booking: { ...paid, disputed: true } }
+    const { onRefund } = await open(listing)
+    expect(screen.getByText(/Do not hand the phone over before it has decided$/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Enter the buyer’s code/ })).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: /^Refund the buyer *of Pixel 8/ }))
+    expect(onRefund).toHaveBeenCalledExactlyOnceWith(listing)
+  })
+
   it('whose payment a bank disputes after the handover promise no money', async () => {
-    const handedOver = { ...paid, handedOver: true, stage: 'HANDED_OVER', dueAt: due, disputed: true } as const
+    const handedOver = {
+      ...paid,
+      handedOver: true,
+      stage: 'HANDED_OVER',
+      dueAt: due,
+      disputed: true,
+      moneyHeld: true,
+    } as const
     await open({ state: 'SOLD', booking: handedOver })
     expect(
       screen.getByText('The buyer’s bank is looking into this payment. The money waits until it has decided'),

@@ -68,7 +68,7 @@ describe('My products', () => {
         feeCents: 0,
         feeTaxCents: 0,
       },
-      ...{ disputed: false, codeUsedUp: false, cancellation: null, meetingProposedBy: null },
+      ...{ disputed: false, moneyHeld: false, codeUsedUp: false, cancellation: null, meetingProposedBy: null },
     }
     listings = [{ ...other, state: 'SOLD', booking }]
     open()

@@ -31,7 +31,7 @@ function sale(last: number, stage: NonNullable<OwnListing['booking']>['stage']):
       handedOver: true,
     },
     ...{ placedAt: ownListing.postedAt, stage, dueAt: null, feeCents: 0, feeTaxCents: 0 },
-    ...{ disputed: false, codeUsedUp: false, cancellation: null, meetingProposedBy: null },
+    ...{ disputed: false, moneyHeld: false, codeUsedUp: false, cancellation: null, meetingProposedBy: null },
   }
   return { ...ownListing, id: idOf(100 + last), state: 'SOLD', booking }
 }

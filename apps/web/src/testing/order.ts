@@ -4,6 +4,7 @@ import type { Order } from '@second-ring/contracts/orders/order'
 /** A deal in which nothing waits but its stage. */
 export const nothingElse = {
   disputed: false,
+  moneyHeld: false,
   codeUsedUp: false,
   cancellation: null,
   meetingProposedBy: null,

@@ -11,6 +11,8 @@ export const dealSummary = {
   dueAt: z.nullable(Instant),
   /** Whether the cardholder's bank disputes the payment. */
   disputed: z.boolean(),
+  /** Whether it holds the money, so that none of it can go back: it does not while it only asks. */
+  moneyHeld: z.boolean(),
   /** Whether wrong codes were entered as often as they may be: the code that one side shows is void, and a new one has to be made. */
   codeUsedUp: z.boolean(),
   /** The open proposal to cancel it: whose, and until when the other side can answer. */
