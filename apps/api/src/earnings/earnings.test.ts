@@ -248,6 +248,45 @@ describe('the money of a deal that is released', () => {
     await deals.expectAgreement(market, seller.sellerId)
   })
 
+  it('is on a closed account for nothing, also once there is another, to which what is earned then goes', async () => {
+    const seller = await payee(market)
+    const { sellerId: userId } = seller
+    const { earnings } = market.as(userId)
+    const data = (payoutsEnabled: boolean) => ({ where: { userId }, data: { payoutsEnabled } })
+    await market.database.payoutAccount.update(data(false))
+    const { orderId } = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    const closed = { until: 'closed', at: null, failure: null }
+    const gone = { detailsSubmitted: false, transfersEnabled: false, payoutsEnabled: false, requirementsDue: [] }
+    await market.database.payoutAccount.update({
+      where: { userId },
+      data: { ...gone, disabledReason: 'account_invalid' },
+    })
+    const ofClosed = { onItsWayCents: 19_000, waitingCents: 19_000, closedCents: 19_000, wait: null }
+    expect(await earnings.summary({})).toMatchObject(ofClosed)
+    expect(await earnings.deal({ orderId })).toMatchObject({ state: 'waiting', wait: closed })
+    const ready = { detailsSubmitted: true, transfersEnabled: true, payoutsEnabled: true, disabledReason: null }
+    const other = await payee(market)
+    await market.database.payoutAccount.delete({ where: { userId: other.sellerId } })
+    const providerAccountId = other.accountId
+    await market.database.payoutAccount.update({ where: { userId }, data: { providerAccountId, ...ready } })
+    expect(await earnings.summary({})).toMatchObject(ofClosed)
+    expect((await earnings.deals({})).items).toMatchObject([{ orderId, state: 'waiting', wait: closed }])
+    await market.database.payoutAccount.update(data(false))
+    const second = await seller.deal()
+    await fundsBecomeAvailable(market)
+    await move(market)
+    await market.database.payoutAccount.update(data(true))
+    expect(await earnings.summary({})).toMatchObject({
+      ...{ onItsWayCents: 38_000, waitingCents: 38_000, closedCents: 19_000, wait: { until: 'next-payout' } },
+    })
+    await move(market)
+    expect(await earnings.deal({ orderId: second.orderId })).toMatchObject({ state: 'on-its-way', wait: null })
+    expect(await earnings.deal({ orderId })).toMatchObject({ state: 'waiting', wait: closed })
+    expect(await earnings.summary({})).toMatchObject({ ...ofClosed, onItsWayCents: 38_000 })
+  })
+
   it('waits for the next payout of the day, and for more when it is too little', async () => {
     const seller = await payee(market)
     const { earnings } = market.as(seller.sellerId)

@@ -4,13 +4,14 @@ import { isClaimed, paidStates } from '@second-ring/contracts/orders/order'
 import { type Database, type Parameters, prepare, query } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { earnedCents } from '#payments/seller-share.ts'
+import { readClosedCents } from '#payments/waiting-on-accounts.ts'
 import { readSellerMoney } from '#payouts/seller-money.ts'
 import { stageAndDue, stageColumns } from '#platform/deal-stage.ts'
 import { isDisputed } from '#platform/disputed.ts'
 import { decodeCursor, type Paged, toPage } from '#platform/keyset.ts'
 import type { Platform } from '#platform/platform.ts'
 import { availableAt, heldCents, remainingCents, sellerShare } from './deal-amounts.ts'
-import { readPayoutWait } from './read-payout-wait.ts'
+import { onClosedAccount, readPayoutWait } from './read-payout-wait.ts'
 import { sellerOf } from './seller-of.ts'
 import { readTraces, sentDeals } from './sent-deals.ts'
 import type { Traced } from './trace-transfers.ts'
@@ -105,7 +106,13 @@ async function withTraces(database: Database, sellerId: string, rows: readonly F
 /** What the seller's money at the provider waits for, where some of these deals have any. */
 async function waitOf(database: Database, sellerId: string, rows: readonly Row[]): Promise<PayoutWait | null> {
   if (!rows.some(row => statusOf(row).state === 'waiting')) return null
-  return readPayoutWait(database, sellerId, await readSellerMoney(database, sellerId))
+  const closedCents = await readClosedCents(database, sellerId)
+  return readPayoutWait(database, sellerId, { ...(await readSellerMoney(database, sellerId)), closedCents })
+}
+
+/** Whether all that waits of a deal is on an account that the provider has closed. */
+function isOnClosed({ traced }: Row): boolean {
+  return traced !== undefined && traced.waitingCents > 0 && traced.closedCents === traced.waitingCents
 }
 
 type DealStatus = Pick<Deal, 'state' | 'at'> & Partial<Pick<Deal, 'expectedAt'>>
@@ -119,7 +126,7 @@ function toDeal(row: Row, wait: PayoutWait | null): Deal {
     ...{ orderId, productName, buyerName, priceCents, disputed, arrivesCents },
     ...{ returnedCents: priceCents - left, feeCents: left - arrivesCents, keptCents: keptOf(row) },
     ...{ stage: stageAndDue(row).stage, expectedAt: null },
-    wait: status.state === 'waiting' ? wait : null,
+    wait: status.state === 'waiting' ? (isOnClosed(row) ? onClosedAccount : wait) : null,
     ...status,
   }
 }

@@ -49,12 +49,19 @@ export function waitingOf({ onItsWayCents, openPayoutCents }: SellerMoney): numb
   return Math.max(0, onItsWayCents - openPayoutCents)
 }
 
-/** Why such money waits, and from when on it can go on. */
-export async function readPayoutWait(database: Database, sellerId: string, money: SellerMoney): Promise<PayoutWait> {
+/** Where it is on an account that the provider has closed. */
+export const onClosedAccount: PayoutWait = { until: 'closed', at: null, failure: null }
+
+/** Why such money waits, and from when on it can go on. @param money what of it is on closed accounts does not count */
+export async function readPayoutWait(
+  database: Database,
+  sellerId: string,
+  { closedCents, ...money }: SellerMoney & { closedCents: number },
+): Promise<PayoutWait> {
   const [found] = await find(database, { sellerId })
   if (!found) throw new Error(`There is no user ${sellerId}`)
   return {
-    until: untilOf(money, found),
+    until: untilOf({ ...money, onItsWayCents: money.onItsWayCents - closedCents }, found),
     at: found.nextAt?.toISOString() ?? null,
     failure: found.failedId === null ? null : describePayoutFailure(found.failureReason),
   }

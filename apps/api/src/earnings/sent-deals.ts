@@ -1,5 +1,6 @@
 import { type Database, type Parameters, prepare, query } from '@second-ring/database'
 import { sql } from 'kysely'
+import { isOnClosedAccount } from '#payments/waiting-on-accounts.ts'
 import { type MadePayout, type Traced, traceTransfers } from './trace-transfers.ts'
 
 /** What a seller has earned by each order that was released, but for what went back since. */
@@ -58,8 +59,10 @@ const findTransfers = prepare((parameter: Parameters<{ sellerId: string }>) =>
   query
     .selectFrom('transfers as t')
     .where('t.seller_id', '=', parameter('sellerId'))
+    .innerJoin('payout_accounts as pa', 'pa.user_id', 't.seller_id')
     .where('t.state', '=', 'SENT')
     .select(['t.id', 't.order_id as orderId', 't.amount_cents as cents', sql<Date>`t.settled_at`.as('at')])
+    .select(['t.provider_account_id as accountId', isOnClosedAccount.as('isClosed')])
     .orderBy('t.settled_at')
     .orderBy('t.id'),
 )
@@ -81,7 +84,7 @@ const findPayouts = prepare((parameter: Parameters<{ sellerId: string }>) =>
     .where('p.seller_id', '=', parameter('sellerId'))
     .where('p.state', 'in', ['PAID', 'REQUESTED', 'IN_TRANSIT'])
     .select(['p.amount_cents as cents', sql<MadePayout['state']>`p.state`.as('state')])
-    .select(['p.requested_at as requestedAt', 'p.settled_at as settledAt'])
+    .select(['p.requested_at as requestedAt', 'p.settled_at as settledAt', 'p.provider_account_id as accountId'])
     // What should have arrived by now comes nobody knows when.
     .select(sql<Date | null>`CASE WHEN p.arrives_at > now() THEN p.arrives_at END`.as('arrivesAt'))
     .orderBy('p.requested_at')

@@ -3,6 +3,7 @@ import { claimedStates } from '@second-ring/contracts/orders/order'
 import { type Parameters, prepare, query } from '@second-ring/database'
 import { sql } from 'kysely'
 import type { Caller } from '#identity/caller.ts'
+import { readClosedCents } from '#payments/waiting-on-accounts.ts'
 import { readSellerMoney } from '#payouts/seller-money.ts'
 import { now } from '#platform/database-clock.ts'
 import { readPayoutFreeze } from '#platform/last-decision.ts'
@@ -56,6 +57,7 @@ export async function summarizeEarnings(
   const held = await findHeldDeals(database, { sellerId })
   const money = await readSellerMoney(database, sellerId)
   const waitingCents = waitingOf(money)
+  const closedCents = Math.min(waitingCents, await readClosedCents(database, sellerId))
   const freeze = await readPayoutFreeze(database, sellerId)
   const { readyCents, onItsWayCents, paidOutCents, since } = balances
   const thisMonth = monthOf(balances.now)
@@ -65,7 +67,8 @@ export async function summarizeEarnings(
     onItsWayCents,
     disputedCents: Math.min(money.disputedCents, Math.max(0, onItsWayCents)),
     waitingCents,
-    wait: waitingCents === 0 ? null : await readPayoutWait(database, sellerId, money),
+    closedCents,
+    wait: waitingCents === closedCents ? null : await readPayoutWait(database, sellerId, { ...money, closedCents }),
     paidOutCents,
     frozen: freeze !== null,
     frozenReason: freeze?.reason ?? null,

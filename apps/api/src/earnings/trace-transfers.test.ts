@@ -2,19 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { type MadePayout, type Reversal, type SentTransfer, traceTransfers } from './trace-transfers.ts'
 
 const day = (number: number) => new Date(Date.UTC(2026, 0, number))
-const sent = (orderId: string, cents: number, at: number): SentTransfer => ({
-  ...{ id: `tr-${orderId}`, orderId, cents, at: day(at) },
+const sent = (orderId: string, cents: number, at: number, accountId = 'acct'): SentTransfer => ({
+  ...{ id: `tr-${orderId}`, orderId, cents, at: day(at), accountId, isClosed: accountId === 'closed' },
 })
 const taken = (orderId: string, cents: number, at: number): Reversal => ({
   ...{ transferId: `tr-${orderId}`, cents, at: day(at) },
 })
 const paid = (cents: number, at: number): MadePayout => ({
-  ...{ state: 'PAID', cents, requestedAt: day(at), settledAt: day(at + 2), arrivesAt: day(at + 2) },
+  ...{ accountId: 'acct', state: 'PAID', cents, requestedAt: day(at), settledAt: day(at + 2), arrivesAt: day(at + 2) },
 })
 const moving = (cents: number, at: number): MadePayout => ({
-  ...{ state: 'IN_TRANSIT', cents, requestedAt: day(at), settledAt: null, arrivesAt: day(at + 2) },
+  ...{ accountId: 'acct', state: 'IN_TRANSIT', cents, requestedAt: day(at), settledAt: null, arrivesAt: day(at + 2) },
 })
-const nothing = { waitingCents: 0, movingCents: 0, expectedAt: null, paidCents: 0, arrivedAt: null, takenCents: 0 }
+const nothing = {
+  ...{ waitingCents: 0, closedCents: 0, movingCents: 0, expectedAt: null },
+  ...{ paidCents: 0, arrivedAt: null, takenCents: 0 },
+}
 
 function trace(
   transfers: readonly SentTransfer[],
@@ -30,6 +33,13 @@ describe('what was sent on to a seller’s account', () => {
       a: { ...nothing, paidCents: 100, arrivedAt: day(5) },
       b: { ...nothing, movingCents: 50, expectedAt: day(9) },
       c: { ...nothing, movingCents: 10, waitingCents: 60, expectedAt: day(9) },
+    })
+  })
+
+  it('is paid out of the account that it is on: of one that was closed nothing is, though it came first', () => {
+    expect(trace([sent('a', 100, 1, 'closed'), sent('b', 50, 2)], [paid(50, 3)])).toEqual({
+      a: { ...nothing, waitingCents: 100, closedCents: 100 },
+      b: { ...nothing, paidCents: 50, arrivedAt: day(5) },
     })
   })
 

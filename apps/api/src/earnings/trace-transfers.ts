@@ -6,6 +6,9 @@ export interface SentTransfer {
   orderId: string
   cents: number
   at: Date
+  accountId: string
+  /** Whether the provider has closed that account. */
+  isClosed: boolean
 }
 
 /** What was taken back of a transfer. */
@@ -24,12 +27,16 @@ export interface MadePayout {
   settledAt: Date | null
   /** When it should arrive, where the provider says so. */
   arrivesAt: Date | null
+  /** What it is paid out of. */
+  accountId: string
 }
 
 /** What became of the money that was sent on for an order, in cents, but for what was taken back of it. */
 export interface Traced {
   /** What is still on the account. */
   waitingCents: number
+  /** What of that is on an account that the provider has closed. */
+  closedCents: number
   /** What is in payouts that are under way, and when they should arrive. */
   movingCents: number
   expectedAt: Date | null
@@ -42,6 +49,8 @@ export interface Traced {
 
 interface Lot {
   transferId: string
+  accountId: string
+  isClosed: boolean
   leftCents: number
   traced: Traced
 }
@@ -53,21 +62,30 @@ interface AccountEvents {
 }
 
 /**
- * Follows the money of a seller's account, which is one sum at the provider: what came first is paid out first; what is taken back
- * is the transfer's own while it is there, and otherwise what came last.
+ * Follows the money of a seller's accounts, each of which is one sum at the provider: what came first is paid out first; what is
+ * taken back is the transfer's own while it is there, and otherwise what came last.
  * @returns by order
  */
 export function traceTransfers({ transfers, reversals, payouts }: AccountEvents): Map<string, Traced> {
   const lots: Lot[] = []
   const byOrder = new Map<string, Traced>()
 
-  function send({ id, orderId, cents }: SentTransfer): void {
+  function send({ id, orderId, cents, accountId, isClosed }: SentTransfer): void {
     const traced = byOrder.get(orderId) ?? {
-      ...{ waitingCents: 0, movingCents: 0, expectedAt: null, paidCents: 0, arrivedAt: null, takenCents: 0 },
+      ...{
+        waitingCents: 0,
+        closedCents: 0,
+        movingCents: 0,
+        expectedAt: null,
+        paidCents: 0,
+        arrivedAt: null,
+        takenCents: 0,
+      },
     }
     byOrder.set(orderId, traced)
     traced.waitingCents += cents
-    lots.push({ transferId: id, leftCents: cents, traced })
+    if (isClosed) traced.closedCents += cents
+    lots.push({ transferId: id, accountId, isClosed, leftCents: cents, traced })
   }
 
   /** Takes so much of a lot as is there. @returns how much that is */
@@ -75,6 +93,7 @@ export function traceTransfers({ transfers, reversals, payouts }: AccountEvents)
     const drawn = Math.min(lot.leftCents, cents)
     lot.leftCents -= drawn
     lot.traced.waitingCents -= drawn
+    if (lot.isClosed) lot.traced.closedCents -= drawn
     return drawn
   }
 
@@ -88,9 +107,9 @@ export function traceTransfers({ transfers, reversals, payouts }: AccountEvents)
     }
   }
 
-  function payOut({ state, cents, settledAt, arrivesAt }: MadePayout): void {
+  function payOut({ state, cents, settledAt, arrivesAt, accountId }: MadePayout): void {
     let left = cents
-    for (const lot of lots) {
+    for (const lot of lots.filter(one => one.accountId === accountId)) {
       const { traced } = lot
       const drawn = draw(lot, left)
       if (drawn === 0) continue

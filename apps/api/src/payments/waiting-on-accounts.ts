@@ -1,4 +1,4 @@
-import { query } from '@second-ring/database'
+import { type Database, type Parameters, prepare, query } from '@second-ring/database'
 import { sql } from 'kysely'
 import { PAYOUT_MINIMUM_CENTS } from './payout-limits.ts'
 import { sellersWith } from './seller-share.ts'
@@ -8,6 +8,10 @@ export const ACCOUNT_INVALID = 'account_invalid'
 
 /** Why nothing is paid out of an account at the provider; `small`: the seller was removed, and it is less than a payout. */
 export type WhyUnpaid = 'closed' | 'off' | 'frozen' | 'small'
+
+/** Whether a transfer `t` went to an account that the provider has closed: its seller's `pa` is, or is another by now. */
+export const isOnClosedAccount = sql<boolean>`(t.provider_account_id <> pa.provider_account_id
+  OR coalesce(pa.disabled_reason = ${sql.lit(ACCOUNT_INVALID)}, false))`
 
 /**
  * What sellers have on each account at the provider that pays nothing out as things are, or may not: by what was sent there, and
@@ -40,9 +44,22 @@ const accounts = query
     eb('u.deleted_at', 'is not', null).$castTo<boolean>().as('isRemoved'),
     eb('u.payouts_frozen_at', 'is not', null).$castTo<boolean>().as('isFrozen'),
     'pa.payouts_enabled as isOn',
-    sql<boolean>`t.provider_account_id <> pa.provider_account_id
-      OR coalesce(pa.disabled_reason = ${sql.lit(ACCOUNT_INVALID)}, false)`.as('isClosed'),
+    isOnClosedAccount.as('isClosed'),
   ])
+
+const findClosed = prepare((parameter: Parameters<{ sellerId: string }>) =>
+  query
+    .selectFrom(accounts.where('t.seller_id', '=', parameter('sellerId')).as('a'))
+    .where('a.isClosed', '=', true)
+    .where('a.cents', '>', 0)
+    .select(sql<number>`coalesce(sum(a.cents), 0)::float8`.as('cents')),
+)
+
+/** What a seller has on accounts that the provider has closed, in cents, also once they have another. */
+export async function readClosedCents(database: Database, sellerId: string): Promise<number> {
+  const [closed] = await findClosed(database, { sellerId })
+  return closed?.cents ?? 0
+}
 
 /** When the oldest of it came, from the market or back from the bank: what came first has left first. */
 const since = sql<Date>`(SELECT min(c.at) FROM (

@@ -44,6 +44,7 @@ beforeEach(() => {
       readyCents: 28_550,
       onItsWayCents: 4750,
       waitingCents: 0,
+      closedCents: 0,
       wait: null,
       disputedCents: 0,
       paidOutCents: 100_000,
@@ -112,6 +113,21 @@ describe('a seller’s earnings', () => {
       if (failure === null) expect(place).not.toHaveTextContent('did not reach')
       else expect(place).toHaveTextContent(`It did not reach your bank: ${failure} It is sent again`)
     }
+  })
+
+  it('say what is on an account that the provider has closed, beside what goes on', async () => {
+    const wait = { until: 'next-payout', at, failure: null } as const
+    const closed = { until: 'closed', at: null, failure: null } as const
+    summary = { ...summary, waitingCents: 3000, closedCents: 1000, wait }
+    deals = [{ ...deal, state: 'waiting', wait: closed }]
+    const words = /closed the account that it is on, so nothing is paid out from there\. It stays yours: write to/
+    open()
+    expect(await sumOf('On a closed account')).toHaveTextContent(/^\$10/)
+    expect(await sumOf('On a closed account')).toHaveTextContent(words)
+    expect(await sumOf('Waits')).toHaveTextContent(/^\$20Sent .* with the next payout, about/)
+    const row = await screen.findByRole('row', { name: /Bought by Nia Cole/ })
+    expect(row).toHaveTextContent(words)
+    expect(row).not.toHaveTextContent('next payout')
   })
 
   it('say plainly what the seller owes', async () => {

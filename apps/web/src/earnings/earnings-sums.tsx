@@ -3,7 +3,7 @@ import { formatCents } from '@second-ring/contracts/money'
 import { PROTECTION_HOURS } from '@second-ring/contracts/orders/deadlines'
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '#api-client/trpc.ts'
-import { describeWait } from '#orders/payout-wait.ts'
+import { CLOSED, describeWait } from '#orders/payout-wait.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 
 const sums = [
@@ -23,13 +23,18 @@ const grid = 'grid grid-cols-1 gap-3 xs:grid-cols-2 xl:grid-cols-4'
 export function EarningsSums(summary: EarningsSummary) {
   const { data: account } = useQuery(useTRPC().payouts.account.queryOptions())
   const waits = account !== undefined && account.state !== 'READY' && account.state !== 'ASKED'
-  const { wait, waitingCents, onItsWayCents } = summary
+  const { wait, waitingCents, closedCents, onItsWayCents } = summary
   const shown = sums.flatMap((sum): Shown[] => {
-    if (sum.of !== 'onItsWayCents' || wait === null) return [{ ...sum, cents: Math.max(0, summary[sum.of]) }]
-    const text = `Sent to our payment provider. ${describeWait(wait)}`
+    if (sum.of !== 'onItsWayCents') return [{ ...sum, cents: Math.max(0, summary[sum.of]) }]
+    const goesOn = wait && `Sent to our payment provider. ${describeWait(wait)}`
     return [
-      { of: 'waitingCents', label: 'Waits', text, cents: waitingCents },
-      { ...sum, cents: onItsWayCents - waitingCents },
+      ...(closedCents > 0
+        ? [{ of: 'closedCents' as const, label: 'On a closed account', text: CLOSED, cents: closedCents }]
+        : []),
+      ...(goesOn
+        ? [{ of: 'waitingCents' as const, label: 'Waits', text: goesOn, cents: waitingCents - closedCents }]
+        : []),
+      { ...sum, cents: Math.max(0, onItsWayCents - waitingCents) },
     ]
   })
   const owes = summary.readyCents < 0

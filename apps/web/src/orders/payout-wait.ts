@@ -2,6 +2,10 @@ import type { PayoutWait } from '@second-ring/contracts/earnings/earnings'
 import type { PayoutAccountState } from '@second-ring/contracts/payouts/payout-account'
 import { exactMoment } from '#ui/moment.tsx'
 
+/** What is said of money on an account that nothing is paid out from any more. */
+export const CLOSED =
+  'Our payment provider has closed the account that it is on, so nothing is paid out from there. It stays yours: write to whoever runs this market to have it another way.'
+
 /** When money goes on, by what it waits for. @param isAgain whether it was sent before */
 const goesOn: Record<PayoutWait['until'], (next: string, isAgain: boolean) => string> = {
   'next-payout': (next, isAgain) =>
@@ -13,6 +17,7 @@ const goesOn: Record<PayoutWait['until'], (next: string, isAgain: boolean) => st
     isAgain
       ? 'It is sent again once your payout account is ready.'
       : 'It goes to your bank once your payout account is ready.',
+  closed: () => CLOSED,
   released: (_next, isAgain) =>
     isAgain
       ? 'It is sent again once an admin lets payouts to you go on.'

@@ -6,7 +6,16 @@ import { useTRPC } from '#api-client/trpc.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { QueryData } from '#ui/query-data.tsx'
 
-const sums: { label: string; text: string; frozen?: string; of: (summary: EarningsSummary) => number }[] = [
+interface Sum {
+  label: string
+  text: string
+  frozen?: string
+  of: (summary: EarningsSummary) => number
+  /** Shown while there is any. */
+  isRare?: true
+}
+
+const sums: Sum[] = [
   { label: 'Held', text: 'Paid by buyers, and not theirs yet.', of: ({ heldCents }) => heldCents },
   {
     label: 'Ready',
@@ -17,7 +26,13 @@ const sums: { label: string; text: string; frozen?: string; of: (summary: Earnin
   {
     label: 'Waits',
     text: 'Sent to the payment provider, and in no payout to their bank yet.',
-    of: ({ waitingCents }) => waitingCents,
+    of: ({ waitingCents, closedCents }) => waitingCents - closedCents,
+  },
+  {
+    label: 'On a closed account',
+    text: 'The payment provider has closed the account that it is on. See it under Money.',
+    of: ({ closedCents }) => closedCents,
+    isRare: true,
   },
   {
     label: 'On its way',
@@ -39,17 +54,19 @@ export default function UserEarnings({ userId }: { userId: string }) {
         ) : (
           <>
             <dl className="grid grid-cols-1 gap-3 xs:grid-cols-2 xl:grid-cols-6">
-              {sums.map(({ label, text, frozen = text, of }) => (
-                <div key={label} className="rounded-card border border-line bg-surface p-4 shadow-card">
-                  <dt className="text-sm text-muted">{label}</dt>
-                  <dd>
-                    <span className="block text-2xl font-extrabold wrap-anywhere tabular-nums">
-                      {formatCents(of(summary))}
-                    </span>
-                    <span className="mt-1 block text-sm text-muted">{summary.frozen ? frozen : text}</span>
-                  </dd>
-                </div>
-              ))}
+              {sums
+                .filter(({ of, isRare }) => !isRare || of(summary) > 0)
+                .map(({ label, text, frozen = text, of }) => (
+                  <div key={label} className="rounded-card border border-line bg-surface p-4 shadow-card">
+                    <dt className="text-sm text-muted">{label}</dt>
+                    <dd>
+                      <span className="block text-2xl font-extrabold wrap-anywhere tabular-nums">
+                        {formatCents(of(summary))}
+                      </span>
+                      <span className="mt-1 block text-sm text-muted">{summary.frozen ? frozen : text}</span>
+                    </dd>
+                  </div>
+                ))}
             </dl>
             <p className="mt-4">
               <Link

@@ -15,9 +15,10 @@ export type Month = z.infer<typeof Month>
 export const PayoutWait = z.object({
   /**
    * What it waits for: the next daily payout; until there is enough to pay out; until a buyer's bank has decided; nothing, as
-   * it is kept for what the seller owes; until the provider pays out to the account; until an admin lets payouts go on.
+   * it is kept for what the seller owes; until the provider pays out to the account; until an admin lets payouts go on; for
+   * nothing, as the provider has closed the account that it is on: whoever runs the market pays it from elsewhere.
    */
-  until: z.enum(['next-payout', 'minimum', 'disputed', 'owed', 'payable', 'released']),
+  until: z.enum(['next-payout', 'minimum', 'disputed', 'owed', 'payable', 'released', 'closed']),
   /** From when on the next payout can be made; null when that is now. */
   at: z.nullable(Instant),
   /** Why the last one did not reach the bank, and what the seller can do, after a colon; null unless that is why it waits. */
@@ -33,8 +34,10 @@ export const EarningsSummary = z.object({
   readyCents: z.int(),
   /** Sent, and not at the seller's bank yet. */
   onItsWayCents: z.int(),
-  /** What of that is in no payout to their bank, and why; null when all is, or nothing was sent. */
+  /** What of that is in no payout to their bank, and why, but for what is on a closed account; null when there is none. */
   waitingCents: z.int(),
+  /** What of that is on an account that the provider has closed: nothing is paid out from there. */
+  closedCents: z.int(),
   wait: z.nullable(PayoutWait),
   /** What of that waits, because the banks of buyers ask for it and have not decided. */
   disputedCents: z.int(),
