@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OpenStream } from '#live/keep-stream.ts'
 import { renderWithApi } from '#testing/render-with-api.tsx'
+import { exactMoment } from '#ui/moment.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import { placeOfNotice } from './notice-link.tsx'
 
@@ -69,6 +70,21 @@ describe('the bell', () => {
     notices = Array.from({ length: 120 }, (_, index) => notice(`Notice ${index}`))
     open()
     expect(await bell('Notices, 120 unread')).toHaveTextContent('99+')
+  })
+
+  it('says times as the clock here shows them, as every screen does, and reads them out so', async () => {
+    const at = (shown: string) => `You meet at “Library” on ${shown}.`
+    notices = [notice(at('2026-01-07 09:30 UTC'))]
+    open()
+    const said = at(exactMoment('2026-01-07T09:30:00.000Z'))
+    expect((await openPanel()).getByText(said)).toBeVisible()
+    arrive(at('2026-02-07 18:05 UTC'))
+    await vi.waitFor(() =>
+      expect(screen.getByRole('status', { hidden: true })).toHaveTextContent(
+        at(exactMoment('2026-02-07T18:05:00.000Z')),
+      ),
+    )
+    expect(document.body).not.toHaveTextContent('UTC')
   })
 
   it('follows the stream, reads the new notice out, and has the screens brought up to date', async () => {

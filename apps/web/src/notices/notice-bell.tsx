@@ -1,3 +1,4 @@
+import { inLocalTime } from '@second-ring/contracts/in-utc'
 import { useQueryClient } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { Popover } from 'radix-ui'
@@ -31,7 +32,7 @@ export function NoticeBell({ openStream, onNews, onOrders }: NoticeBellProps) {
     void queryClient.invalidateQueries(trpc.notices.list.pathFilter())
     const newest = await client.notices.list.query({ limit: 1 }).catch(() => null)
     const [notice] = newest?.items ?? []
-    if (notice) setSpoken(`New notice: ${notice.message}`)
+    if (notice) setSpoken(`New notice: ${inLocalTime(notice.message)}`)
   }
   const unread = useUnread(openStream, { onNews: () => void takeNews(), onOrders })
 

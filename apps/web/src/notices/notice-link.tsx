@@ -1,4 +1,5 @@
 import type { Role } from '@second-ring/contracts/accounts/account'
+import { inLocalTime } from '@second-ring/contracts/in-utc'
 import type { Notice, NoticeKind } from '@second-ring/contracts/notices/notice'
 import { Link } from '@tanstack/react-router'
 import { cx } from 'class-variance-authority'
@@ -134,7 +135,7 @@ export function NoticeLink({ notice, onFollow }: { notice: Notice; onFollow: () 
       <span className="min-w-0 flex-1">
         <span className={cx('block text-sm wrap-anywhere', !notice.read && 'font-semibold')}>
           {!notice.read && <span className="sr-only">Unread: </span>}
-          {notice.message}
+          {inLocalTime(notice.message)}
         </span>
         <span className="mt-0.5 block text-xs text-muted">
           <Moment at={notice.createdAt} />
