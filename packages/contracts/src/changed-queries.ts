@@ -145,7 +145,7 @@ export const changedQueries: Readonly<Record<string, readonly string[]>> = {
   'payments.decideUnmatched': openMoney,
   'payments.refund': [...deal, ...openMoney, ...cases],
   'payments.settleRefundOutside': [...orders, ...openMoney],
-  'payments.submitEvidence': [...orders, ...openMoney],
+  'payments.submitEvidence': [...orders, ...openMoney, ...cases],
   'payouts.refreshAccount': ['payouts.account'],
   'payouts.startOnboarding': ['payouts.account'],
   'reports.dismiss': reports,

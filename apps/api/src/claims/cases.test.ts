@@ -437,3 +437,34 @@ describe('an admin', () => {
     expect(await market.database.auditEntry.count({ where: reads })).toBe(1)
   })
 })
+
+describe('the case of a disputed order', () => {
+  it('is there for an admin, with the reason, its deadline and what was sent, the post and the meeting', async () => {
+    const order = await paidOrder(market)
+    const { orderId, listingId } = order
+    const reader = await market.user({ role: 'ADMIN', name: 'Alex Admin' })
+    const admin = market.as(reader.id)
+    await expect(admin.cases.byOrder({ orderId })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    const disputeId = await market.card.dispute(order.intentId, { reason: 'product_not_received' })
+    await order.settle()
+    const { id } = await market.database.dispute.findFirstOrThrow({ where: { providerId: disputeId } })
+    await market.database.listing.update({ where: { id: listingId }, data: { description: 'One scratch.' } })
+    const dispute = { id, reason: 'product_not_received', state: 'NEEDS_RESPONSE', amountCents: 20_000 }
+    expect(await admin.cases.byOrder({ orderId })).toMatchObject({
+      order: { hasCase: true, meetingPlace: expect.stringMatching(/./) },
+      ...{ claim: null, handover: null, post: { condition: expect.any(String), text: 'One scratch.' } },
+      disputes: [{ ...dispute, dueAt: expect.any(String), closedAt: null, answers: [] }],
+    })
+    await admin.payments.submitEvidence({ disputeId: id, note: 'They met.' })
+    await market.runJobs()
+    expect((await admin.cases.byOrder({ orderId })).disputes).toMatchObject([
+      { answers: [{ state: 'SENT', answeredBy: 'Alex Admin', note: 'They met.', sentAt: expect.any(String) }] },
+    ])
+    for (const side of [order.buyer, order.seller]) {
+      expect((await side.orders.details({ orderId })).hasCase).toBe(false)
+      expect(await codeOf(side.cases.byOrder({ orderId }))).toBe('FORBIDDEN')
+    }
+    await market.card.bank.decideDispute(disputeId, 'win')
+    await order.settle()
+  })
+})

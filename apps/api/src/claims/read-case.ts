@@ -1,7 +1,13 @@
-import { CASE_NOTES_MAX, type Case, type CaseEntry, type GetCaseInput } from '@second-ring/contracts/claims/case'
+import {
+  CASE_NOTES_MAX,
+  type Case,
+  type CaseDispute,
+  type CaseEntry,
+  type GetCaseInput,
+} from '@second-ring/contracts/claims/case'
 import { CaseDecision } from '@second-ring/contracts/claims/claim'
 import { DomainError } from '@second-ring/contracts/errors'
-import { type Database, query, run } from '@second-ring/database'
+import { type Database, type Prisma, query, run } from '@second-ring/database'
 import { authorize, type Caller } from '#identity/caller.ts'
 import { getOrderDetails } from '#orders/get-order-details.ts'
 import { readOrderStatus } from '#orders/lock-order.ts'
@@ -15,7 +21,7 @@ import { readHandoverCase } from './read-handover-case.ts'
 import { readLeft } from './read-left.ts'
 
 /**
- * A deal with a claim, an undecided handover or a suspended buyer and all of its story, for an admin who is no party of it. That they read it is in
+ * A deal with a claim, an undecided handover, a suspended buyer or a disputed payment and all of its story, for an admin who is no party of it. That they read it is in
  * the audit.
  * @throws DomainError FORBIDDEN, NOT_FOUND (no such order, no case about it, or the admin's own deal)
  */
@@ -30,6 +36,8 @@ export async function readCase(platform: Platform, caller: Caller, { orderId }: 
   const { leftCents } = await database.$transaction(tx => readLeft(tx, orderId))
   return {
     order,
+    post: await readPost(database, order.listingId),
+    disputes: await readDisputes(database, orderId),
     claim: order.claim,
     handover,
     leftCents,
@@ -51,6 +59,40 @@ function readDecisions(database: Database, caller: Caller, orderId: string): Pro
       one => !(one === 'RETURN' && isAlone) && allowsOutcome(caller, order, { act: 'decideClaim', to: leadsTo[one] }),
     )
   })
+}
+
+async function readPost(database: Database, listingId: string): Promise<Case['post']> {
+  const select = { condition: true, description: true } as const
+  const { condition, description } = await database.listing.findUniqueOrThrow({ where: { id: listingId }, select })
+  return { condition, text: description }
+}
+
+const disputeSelect = {
+  ...{ id: true, amountCents: true, state: true, reason: true, openedAt: true, dueAt: true, closedAt: true },
+  answers: { orderBy: { requestedAt: 'asc' } },
+} as const satisfies Prisma.DisputeSelect
+
+/** What banks have disputed of an order's payments, oldest first, and what they were answered. */
+async function readDisputes(database: Database, orderId: string): Promise<CaseDispute[]> {
+  const disputes = await database.dispute.findMany({
+    where: { payment: { orderId } },
+    orderBy: { openedAt: 'asc' },
+    select: disputeSelect,
+  })
+  const ids = disputes.flatMap(({ answers }) => answers.map(({ answeredById }) => answeredById))
+  const users = await database.user.findMany({ where: { id: { in: ids } }, select: { id: true, name: true } })
+  const names = new Map(users.map(({ id, name }) => [id, name]))
+  return disputes.map(({ openedAt, dueAt, closedAt, answers, ...dispute }) => ({
+    ...dispute,
+    openedAt: openedAt.toISOString(),
+    dueAt: dueAt?.toISOString() ?? null,
+    closedAt: closedAt?.toISOString() ?? null,
+    answers: answers.map(({ id, state, note, answeredById, requestedAt, sentAt }) => ({
+      ...{ id, state, note, answeredBy: names.get(answeredById) ?? '' },
+      requestedAt: requestedAt.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
+    })),
+  }))
 }
 
 /** What moved the money of an order's payments, oldest first. */

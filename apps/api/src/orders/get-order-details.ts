@@ -159,6 +159,12 @@ const findCase = prepare((parameter: Parameters<{ orderId: string }>) =>
         wasUndecidedHandover,
         isHeldForSuspended,
         exists(
+          selectFrom('payments as p')
+            .innerJoin('disputes as d', 'd.payment_id', 'p.id')
+            .whereRef('p.order_id', '=', 'o.id')
+            .select('d.id'),
+        ),
+        exists(
           selectFrom('audit_entries as e')
             .where('e.subject_type', '=', 'order')
             .whereRef('e.subject_id', '=', 'o.id')
@@ -170,7 +176,7 @@ const findCase = prepare((parameter: Parameters<{ orderId: string }>) =>
     .select('o.id'),
 )
 
-/** Whether something about it is an admin's to decide, or was. */
+/** Whether something about it is an admin's to decide or to answer, or was. */
 async function hasCase(database: Database, orderId: string): Promise<boolean> {
   return (await findCase(database, { orderId })).length > 0
 }

@@ -19,6 +19,7 @@ const undecided = {
 function story(change: Partial<Case> = {}): Case {
   return {
     order: orderDetails(undecided),
+    ...{ post: { condition: 'GOOD', text: 'Battery at 91 %, one scratch.' }, disputes: [] },
     ...{ claim: null, leftCents: 24_999, notes: [], payoutFreeze: null, payoutAccount: 'NONE', decisions: [] },
     handover: { undecidedSince: DENIED, dueAt: '2026-01-24T12:00:00.000Z', decision: null },
     entries: ['PROVIDER_BALANCE', 'HELD'].map((account, index) => ({
@@ -101,6 +102,33 @@ it('an admin acts on the case of a suspended buyer: reports a problem for them, 
   await userEvent.click(dialog.getByRole('button', { name: 'Report the problem' }))
   expect(await screen.findByText('The case is yours to decide')).toBeInTheDocument()
   expect(report).toHaveBeenCalledWith(expect.objectContaining({ orderId: order.id, text: 'It stays black' }))
+})
+
+it('a disputed order has its case: the bank’s reason, until when it is answered, and what was sent; post and meeting too', async () => {
+  const order = orderDetails({
+    ...{ state: 'HANDED_OVER', ending: 'HANDED_OVER', viewer: 'admin', contact: null, hasCase: true, disputed: true },
+    ...{ meetingPlace: 'Central Library', meetingTime: CLAIMED, can: [] },
+  })
+  const answer = {
+    ...{ id: '0190a000-0000-7000-8000-0000000000f2', state: 'SENT' as const, answeredBy: 'Alex Admin' },
+    ...{ note: 'They met at the library', requestedAt: DENIED, sentAt: DENIED },
+  }
+  const dispute = {
+    ...{ id: '0190a000-0000-7000-8000-0000000000f1', amountCents: 24_999, state: 'NEEDS_RESPONSE' as const },
+    ...{ reason: 'product_not_received', openedAt: CLAIMED, dueAt: DECIDED, closedAt: null, answers: [answer] },
+  } satisfies Case['disputes'][number]
+  open({ 'cases.byOrder': () => story({ order, handover: null, disputes: [dispute] }) })
+  await screen.findByRole('heading', { name: 'The bank' })
+  const bank = await panel('The bank')
+  expect(bank.getByText('product not received')).toBeVisible()
+  expect(bank.getByText('Waits for the market’s answer')).toBeVisible()
+  expect(bank.getByText(exactMoment(DECIDED))).toBeVisible()
+  expect(bank.getByText(/^Sent by Alex Admin/)).toHaveTextContent('“They met at the library”')
+  expect(bank.getByRole('button', { name: 'Answer the bank' })).toBeVisible()
+  const meeting = await panel('The meeting')
+  expect(meeting.getByText('Central Library')).toBeVisible()
+  expect(meeting.getByText(exactMoment(CLAIMED))).toBeVisible()
+  expect((await panel('The post')).getByText('Battery at 91 %, one scratch.')).toBeVisible()
 })
 
 it('says of a silent buyer until when they were asked', async () => {

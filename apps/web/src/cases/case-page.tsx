@@ -2,6 +2,7 @@ import type { Case } from '@second-ring/contracts/claims/case'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ClaimPanel } from '#claims/claim-panel.tsx'
+import { MeetingPanel } from '#orders/meeting-panel.tsx'
 import { OrderEvents } from '#orders/order-events.tsx'
 import { OrderHeader } from '#orders/order-header.tsx'
 import { OrderMoney } from '#orders/order-money.tsx'
@@ -15,15 +16,18 @@ import { useFocusOnLosing } from '#ui/use-focus-on-losing.ts'
 
 // The last of its column: nothing moves when it comes.
 const CaseEntries = lazyPart(async () => ({ default: (await import('./case-entries.tsx')).CaseEntries }))
+const BankPanel = lazyPart(async () => ({ default: (await import('./bank-panel.tsx')).BankPanel }))
 const CaseNotes = lazyPart(async () => ({ default: (await import('./case-notes.tsx')).CaseNotes }))
+const PostPanel = lazyPart(async () => ({ default: (await import('./post-panel.tsx')).PostPanel }))
 const HandoverStory = lazyPart(async () => ({ default: (await import('./handover-story.tsx')).HandoverStory }))
 const DecideCaseDialog = lazyPart(() => import('./decide-case-dialog.tsx'))
 
 const link = 'inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-3 md:min-h-6'
 
-/** A deal with a claim, an undecided handover or a suspended buyer and all of its story, for an admin who decides it. */
+/** A deal with a claim, an undecided handover, a suspended buyer or a disputed payment and all of its story, for an admin who decides it. */
 export function CasePage({ story }: { story: Case }) {
-  const { order, claim, handover, entries, notes, leftCents, decisions, payoutFreeze, payoutAccount } = story
+  const { order, post, disputes, claim, handover, entries, notes, leftCents, decisions, payoutFreeze, payoutAccount } =
+    story
   const focus = useFocusOnLosing()
   return (
     <article {...focus}>
@@ -48,7 +52,12 @@ export function CasePage({ story }: { story: Case }) {
         <div className="grid grid-cols-1 gap-5">
           <ClaimPanel order={order} />
           {!(claim || handover) && <WhereItStands order={order} />}
+          {disputes.map(dispute => (
+            <BankPanel key={dispute.id} dispute={dispute} />
+          ))}
           {handover && <HandoverStory order={order} handover={handover} isAlone={claim === null} />}
+          {!handover && <MeetingPanel order={order} />}
+          <PostPanel post={post} />
           <CaseNotes orderId={order.id} notes={notes} />
           <OrderNotes order={order} />
           <CaseEntries entries={entries} />

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
 import { Decision } from '../accounts/user-details.ts'
 import { Id, Instant } from '../ids.ts'
+import { Condition } from '../listings/listing.ts'
 import { HandoverOutcome } from '../orders/hand-over.ts'
 import { OrderDetails } from '../orders/order-details.ts'
 import { PageInput, pageOf } from '../paging.ts'
+import { DisputeState } from '../payments/dispute.ts'
+import { DisputeAnswerState } from '../payments/dispute-evidence.ts'
 import { PayoutAccountState } from '../payouts/payout-account.ts'
 import { paragraph } from '../text.ts'
 import { CaseDecision, Claim, ClaimReason, ClaimState, PartCents } from './claim.ts'
@@ -72,11 +75,43 @@ export const UndecidedHandover = z.object({
 })
 export type UndecidedHandover = z.infer<typeof UndecidedHandover>
 
+/** A bank's dispute of the order's payment, and what it was answered. */
+export const CaseDispute = z.object({
+  id: Id,
+  amountCents: z.int(),
+  state: DisputeState,
+  /** The provider's word, such as `product_not_received`. */
+  reason: z.string(),
+  openedAt: Instant,
+  /** Until when the market may answer; null when there is nothing to answer. */
+  dueAt: z.nullable(Instant),
+  closedAt: z.nullable(Instant),
+  /** Oldest first; the name is empty for a removed admin, the note where they added nothing. */
+  answers: z.array(
+    z.object({
+      id: Id,
+      state: DisputeAnswerState,
+      answeredBy: z.string(),
+      note: z.string(),
+      requestedAt: Instant,
+      sentAt: z.nullable(Instant),
+    }),
+  ),
+})
+export type CaseDispute = z.infer<typeof CaseDispute>
+
 export const GetCaseInput = z.object({ orderId: Id })
 export type GetCaseInput = z.infer<typeof GetCaseInput>
-/** A deal with a claim or an undecided handover and all of its story, for an admin. Its payments are `payments.ofOrder`. */
+/**
+ * A deal with a claim, an undecided handover, a suspended buyer or a dispute of its payment, and all of its story, for an admin. Its
+ * payments are `payments.ofOrder`.
+ */
 export const Case = z.object({
   order: OrderDetails,
+  /** What the post says of the phone; the text is empty once it is erased. */
+  post: z.object({ condition: Condition, text: z.string() }),
+  /** Oldest first. */
+  disputes: z.array(CaseDispute),
   /** Null while the buyer has reported no problem with the phone. */
   claim: z.nullable(Claim),
   /** Null unless the handover was undecided once. */

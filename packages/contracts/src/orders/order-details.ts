@@ -164,7 +164,7 @@ export const OrderDetails = z.object({
   releasedAt: z.nullable(Instant),
   /** What the buyer says is wrong with the phone, and what became of it; null while they have said nothing. */
   claim: z.nullable(Claim),
-  /** Whether there is a case about it, for an admin: a problem was reported, its handover is or was theirs to decide, or its buyer is suspended. */
+  /** Whether there is a case about it, for an admin: a problem was reported, its handover is or was theirs to decide, its buyer is suspended, or a bank disputes the payment or has. */
   hasCase: z.boolean(),
   /** Whether the code that one side shows is void, after too many wrong ones: a new one has to be made. */
   codeUsedUp: z.boolean(),
