@@ -15,7 +15,10 @@ export interface Acting {
    * @param operation is given the key of its attempt, the same each time
    * @throws Error that names it and its ends when it cannot be done any more
    */
-  act<Result>(name: string, operation: (process: EndingProcess, idempotencyKey: string) => Promise<Result>): Promise<Result>
+  act<Result>(
+    name: string,
+    operation: (process: EndingProcess, idempotencyKey: string) => Promise<Result>,
+  ): Promise<Result>
   /** The operations that were done so far. */
   done(): number
   stop(): Promise<void>
@@ -27,10 +30,14 @@ const ENDS_MAX = 3
 const JOBS_FIRST = 0.15
 const MINUTES = 2 / 60
 
-export async function startActing(
-  market: Market,
-  { random, coverage }: { random: Random; coverage: Coverage },
-): Promise<Acting> {
+interface Chances {
+  random: Random
+  coverage: Coverage
+  /** How many of the operations end, of 1. */
+  share: number
+}
+
+export async function startActing(market: Market, { random, coverage, share }: Chances): Promise<Acting> {
   const { id: admin } = await market.user({ role: 'ADMIN' })
   const { id: categoryId } = await market.category()
   let process = startEndingProcess(market)
@@ -42,7 +49,7 @@ export async function startActing(
     categoryId,
     async act(name, operation) {
       const idempotencyKey = randomUUID()
-      const most = random.between(1, ENDS_MAX)
+      const most = random.chance(share) ? random.between(1, ENDS_MAX) : 0
       const ends: string[] = []
       for (;;) {
         const end = ends.length < most ? coverage.next(name, random) : null

@@ -7,7 +7,12 @@ type Wish = 'MONEY_BACK' | 'PART' | 'RETURN'
 async function claimed(acting: Acting, wish: Wish): Promise<Deal> {
   const deal = await handedOver(acting)
   const wishCents = wish === 'PART' ? partOf(acting, deal) : null
-  const problem = { orderId: deal.orderId, reason: 'DOES_NOT_WORK', text: 'The screen stays black.', images: [] } as const
+  const problem = {
+    orderId: deal.orderId,
+    reason: 'DOES_NOT_WORK',
+    text: 'The screen stays black.',
+    images: [],
+  } as const
   await acting.act('open a claim', (process, idempotencyKey) =>
     process.as(deal.buyerId).claims.open({ ...problem, images: [], wish, wishCents, idempotencyKey }),
   )
@@ -20,7 +25,9 @@ async function agreed(acting: Acting, wish: Wish): Promise<Deal> {
   const deal = await claimed(acting, wish)
   const { orderId, sellerId } = deal
   await acting.act(`agree to a claim: ${wish}`, (process, idempotencyKey) =>
-    process.as(sellerId).claims.answer({ ...{ orderId, answer: 'AGREED', offerCents: null, text: '', idempotencyKey } }),
+    process
+      .as(sellerId)
+      .claims.answer({ ...{ orderId, answer: 'AGREED', offerCents: null, text: '', idempotencyKey } }),
   )
   return deal
 }
@@ -77,7 +84,9 @@ async function decided(acting: Acting): Promise<void> {
   const decision = random.pick(['REFUND', 'REFUND_PART', 'RETURN', 'RELEASE'] as const) ?? 'RELEASE'
   const refundCents = decision === 'REFUND_PART' ? partOf(acting, deal) : null
   await act(`decide a case: ${decision}`, (process, idempotencyKey) =>
-    process.as(admin).cases.decide({ orderId, decision, refundCents, leftCents, reason: 'The pictures show it.', idempotencyKey }),
+    process
+      .as(admin)
+      .cases.decide({ orderId, decision, refundCents, leftCents, reason: 'The pictures show it.', idempotencyKey }),
   )
   if (decision === 'RETURN') await confirmReturn(acting, deal)
   if (random.chance(0.5)) await market.runJobs()

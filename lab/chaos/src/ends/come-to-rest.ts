@@ -14,7 +14,8 @@ export async function comeToRest(market: Market): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     await market.timePasses({ hours: DAY })
     const pending = await market.database.refund.findMany({ where: { state: 'PENDING' }, select: { providerId: true } })
-    for (const { providerId } of pending) if (providerId) await market.card.bank.succeedRefund(providerId).catch(() => undefined)
+    for (const { providerId } of pending)
+      if (providerId) await market.card.bank.succeedRefund(providerId).catch(() => undefined)
     await market.runJobs()
     const left = await leftToDo(market.database)
     if (left.length === 0) return
@@ -45,7 +46,9 @@ async function paidTwice({ environment, database }: Market): Promise<string[]> {
     payouts.push(...(await all(stripe.payouts.list({ limit: 100 }, { stripeAccount }))))
   }
   const reversals = transfers.flatMap(({ reversals: { data } }) => data)
-  const held = charges.filter(({ status, amount_refunded: back, disputed }) => status === 'succeeded' && back === 0 && !disputed)
+  const held = charges.filter(
+    ({ status, amount_refunded: back, disputed }) => status === 'succeeded' && back === 0 && !disputed,
+  )
   const madeOnce: [string, string, { id: string; metadata: Stripe.Metadata | null }[]][] = [
     ['refund', 'refundId', refunds.filter(({ status }) => status === 'succeeded' || status === 'pending')],
     ['transfer', 'transferId', transfers],
@@ -54,7 +57,10 @@ async function paidTwice({ environment, database }: Market): Promise<string[]> {
     ['charge that is kept', 'orderId', held],
   ]
   const twice = madeOnce.flatMap(([what, name, made]) => {
-    const byId = Map.groupBy(made.filter(({ metadata }) => metadata?.[name]), ({ metadata }) => metadata?.[name])
+    const byId = Map.groupBy(
+      made.filter(({ metadata }) => metadata?.[name]),
+      ({ metadata }) => metadata?.[name],
+    )
     return [...byId].flatMap(([id, same]) =>
       same.length > 1 ? [`There is more than one ${what} of ${name} ${id}: ${same.map(one => one.id).join(', ')}`] : [],
     )
@@ -63,7 +69,9 @@ async function paidTwice({ environment, database }: Market): Promise<string[]> {
   const sent = Map.groupBy(transfers, ({ metadata }) => metadata.orderId)
   const tooMuch = [...sent].flatMap(([orderId, ofOrder]) => {
     const cents = ofOrder.reduce((sum, { amount, amount_reversed: back }) => sum + amount - back, 0)
-    return cents > (priceOf.get(orderId) ?? 0) ? [`Order ${orderId} has sent ${cents} cents to its seller, more than its price`] : []
+    return cents > (priceOf.get(orderId) ?? 0)
+      ? [`Order ${orderId} has sent ${cents} cents to its seller, more than its price`]
+      : []
   })
   return [...twice, ...tooMuch]
 }

@@ -2,47 +2,40 @@ import type { Random } from '../random.ts'
 import type { End } from './ending-process.ts'
 import { isReading, keyOf, type Step } from './steps.ts'
 
+/** How often each operation was ended, by where: `before COMMIT`, `after insert into refunds (2)`. */
+export type Ended = Record<string, Record<string, number>>
+
 /** Which steps the operations have, and how often each was ended at. */
 export interface Coverage {
-  /** Where an operation should end next: where it has least; null as long as its steps are not known. */
+  /** Where an operation should end next: where it was tried least; null as long as its steps are not known. */
   next(operation: string, random: Random): End | null
   /** Learns the steps of a run, and whether it ended where it should. */
   note(operation: string, run: { steps: Step[]; end: End | null; hasEnded: boolean }): void
-  counts(): EndCounts
-}
-
-export interface EndCounts {
-  ends: number
-  /** Operations that were ended, by name. */
-  operations: number
-  /** Different steps of operations at which one ended, and their different names. */
-  steps: number
-  names: string[]
+  ended: Ended
 }
 
 /** What only reads is ended at so much more rarely: nothing outside changes by it. */
 const READING_COSTS = 6
 
-interface Target {
-  end: End
-  tried: number
-  ended: number
-}
-
-export function createCoverage(): Coverage {
-  const operations = new Map<string, Map<string, Target>>()
-  const targetsOf = (operation: string) => {
-    const known = operations.get(operation) ?? new Map<string, Target>()
-    operations.set(operation, known)
-    return known
-  }
+/** @param before what was ended already, in runs before this one */
+export function createCoverage(before: Readonly<Ended> = {}): Coverage {
+  const known = new Map<string, Map<string, { end: End; tried: number }>>()
+  const ended: Ended = {}
   const nameOf = ({ step, side }: End) => `${side} ${keyOf(step)}`
-  const costOf = ({ end, tried }: Target) => (tried + 1) * (isReading(end.step) ? READING_COSTS : 1)
+  const targetsOf = (operation: string) => {
+    const targets = known.get(operation) ?? new Map<string, { end: End; tried: number }>()
+    known.set(operation, targets)
+    return targets
+  }
   return {
+    ended,
     next(operation, random) {
-      const targets = [...targetsOf(operation).values()]
-      const least = Math.min(...targets.map(costOf))
-      const chosen = random.pick(targets.filter(target => costOf(target) === least))
+      const priced = [...targetsOf(operation).values()].map(target => {
+        const cost = (target.tried + 1) * (isReading(target.end.step) ? READING_COSTS : 1)
+        return { target, cost }
+      })
+      const least = Math.min(...priced.map(({ cost }) => cost))
+      const chosen = random.pick(priced.filter(({ cost }) => cost === least))?.target
       if (!chosen) return null
       chosen.tried += 1
       return chosen.end
@@ -53,24 +46,43 @@ export function createCoverage(): Coverage {
         // After what only reads is before what follows.
         for (const side of isReading(step) ? (['before'] as const) : (['before', 'after'] as const)) {
           const name = nameOf({ step, side })
-          if (!targets.has(name)) targets.set(name, { end: { step, side }, tried: 0, ended: 0 })
+          if (!targets.has(name)) targets.set(name, { end: { step, side }, tried: before[operation]?.[name] ?? 0 })
         }
       }
-      const target = hasEnded && end ? targets.get(nameOf(end)) : undefined
-      if (target) target.ended += 1
-    },
-    counts() {
-      const all = [...operations].map(([operation, targets]) => ({
-        operation,
-        ended: [...targets.values()].filter(({ ended }) => ended > 0),
-      }))
-      const names = new Set(all.flatMap(({ ended }) => ended.map(({ end }) => end.step.name)))
-      return {
-        ends: all.reduce((sum, { ended }) => sum + ended.reduce((count, target) => count + target.ended, 0), 0),
-        operations: all.filter(({ ended }) => ended.length > 0).length,
-        steps: all.reduce((sum, { ended }) => sum + new Set(ended.map(({ end }) => keyOf(end.step))).size, 0),
-        names: [...names].toSorted(),
-      }
+      if (hasEnded && end) addEnds(ended, { [operation]: { [nameOf(end)]: 1 } })
     },
   }
 }
+
+/** Adds what was ended elsewhere. */
+export function addEnds(to: Ended, more: Readonly<Ended>): void {
+  for (const [operation, places] of Object.entries(more)) {
+    const known = to[operation] ?? {}
+    to[operation] = known
+    for (const [place, count] of Object.entries(places)) known[place] = (known[place] ?? 0) + count
+  }
+}
+
+export interface EndCounts {
+  ends: number
+  /** Operations that were ended. */
+  operations: number
+  /** Different steps of these operations at which they ended. */
+  steps: number
+  /** Different names of these steps. */
+  names: string[]
+}
+
+export function countEnds(ended: Readonly<Ended>): EndCounts {
+  const places = Object.values(ended).map(Object.entries<number>)
+  const stepOf = ([place]: [string, number]) => place.replace(/^(before|after) /, '')
+  const steps = places.map(ofOperation => new Set(ofOperation.map(stepOf)))
+  return {
+    ends: places.flat().reduce((sum, [, count]) => sum + count, 0),
+    operations: places.length,
+    steps: steps.reduce((sum, { size }) => sum + size, 0),
+    names: [...new Set(steps.flatMap(ofOperation => [...ofOperation].map(withoutTurn)))].toSorted(),
+  }
+}
+
+const withoutTurn = (step: string) => step.replace(/ \(\d+\)$/, '')

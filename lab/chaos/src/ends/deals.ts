@@ -36,7 +36,10 @@ export async function seller({ market, act }: Acting): Promise<string> {
 }
 
 /** Books a phone and begins to pay. */
-export async function begun(acting: Acting, given: { sellerId?: string; buyerId?: string; priceCents?: number } = {}): Promise<Deal> {
+export async function begun(
+  acting: Acting,
+  given: { sellerId?: string; buyerId?: string; priceCents?: number } = {},
+): Promise<Deal> {
   const { market, random, act, categoryId } = acting
   const { sellerId = await seller(acting), priceCents = random.between(50, 900) * 100 } = given
   const buyerId = given.buyerId ?? (await market.user()).id

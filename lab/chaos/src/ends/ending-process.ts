@@ -73,8 +73,10 @@ export function startEndingProcess(market: Market): EndingProcess {
   }
 
   // A call with a callback is the pool's own.
-  const statement = (target: { query: (...args: never[]) => unknown }) => (...args: unknown[]) =>
-    step(nameOfStatement(textOf(args[0])), async () => Reflect.apply(target.query, target, args))
+  const statement =
+    (target: { query: (...args: never[]) => unknown }) =>
+    (...args: unknown[]) =>
+      step(nameOfStatement(textOf(args[0])), async () => Reflect.apply(target.query, target, args))
   const query = statement({ query: pool.query.bind(pool) })
   const connect = pool.connect.bind(pool)
   Object.assign(pool, {
