@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Market } from '@second-ring/testkit'
+import { TRPCError } from '@trpc/server'
 import type { Random } from '../random.ts'
 import type { Coverage } from './coverage.ts'
 import { type EndingProcess, startEndingProcess } from './ending-process.ts'
@@ -71,5 +72,15 @@ export async function startActing(market: Market, { random, coverage, share }: C
     },
     done: () => done,
     stop: () => process.stop(),
+  }
+}
+
+/** @returns null when what was to be done was not to be done any more: a job was quicker */
+export async function unlessDone<Result>(acting: Promise<Result>): Promise<Result | null> {
+  try {
+    return await acting
+  } catch (error) {
+    if (error instanceof Error && error.cause instanceof TRPCError && error.cause.code === 'CONFLICT') return null
+    throw error
   }
 }

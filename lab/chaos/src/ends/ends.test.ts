@@ -6,8 +6,9 @@ import { startActing } from './acting.ts'
 import { differencesAtRest } from './come-to-rest.ts'
 import { countEnds, createCoverage } from './coverage.ts'
 import { released } from './deals.ts'
+import { describeEnds } from './describe-ends.ts'
 import { startEndingProcess } from './ending-process.ts'
-import { describeEnds, openMarket, runEnds } from './run-ends.ts'
+import { openMarket, runEnds } from './run-ends.ts'
 import { nameOfStatement } from './steps.ts'
 
 /** It takes half a minute on two free cores, and several where others work too. */

@@ -2,7 +2,7 @@ import { createMarket, type Market } from '@second-ring/testkit'
 import { type Random, randomFrom } from '../random.ts'
 import { type Acting, startActing } from './acting.ts'
 import { comeToRest, differencesAtRest } from './come-to-rest.ts'
-import { type Coverage, countEnds, createCoverage, type Ended } from './coverage.ts'
+import { type Coverage, createCoverage, type Ended } from './coverage.ts'
 import { stories } from './stories.ts'
 
 interface EndsRun {
@@ -111,17 +111,4 @@ function* inAnyOrder(random: Random, names: readonly string[]): Generator<string
     const left = [...names]
     while (left.length > 0) yield* left.splice(random.between(0, left.length - 1), 1)
   }
-}
-
-/** What was done and seen, as text. */
-export function describeEnds({ seed, ended, done, stories, postings, webhooks, differences }: EndsReport): string {
-  const { ends, operations, steps, names } = countEnds(ended)
-  return [
-    `Operations done: ${done} in ${stories} stories of deals; the ledger has posted ${postings}.`,
-    `Ends: ${ends} in ${operations} kinds of operation, at ${steps} different steps:`,
-    `  ${names.join(', ')}`,
-    `Webhooks: all lost, ${webhooks} of them delivered late, in any order and some twice.`,
-    `Seed ${seed}. Differences at rest: ${differences.length}`,
-    ...differences.map(what => `  ${what}`),
-  ].join('\n')
 }

@@ -5,7 +5,7 @@ import { matchCharges } from '@second-ring/api/payments/match-charges'
 import { returnUnmatchedCharge } from '@second-ring/api/payments/return-unmatched-charge'
 import { sendRefund } from '@second-ring/api/payments/send-refund'
 import { issueReceipts } from '@second-ring/api/receipts/issue-receipts'
-import type { Acting } from './acting.ts'
+import { type Acting, unlessDone } from './acting.ts'
 import { claimStories } from './claim-stories.ts'
 import {
   bankSays,
@@ -62,14 +62,18 @@ const sentBack: Story = async acting => {
   await market.runJobs()
   await fail()
   const { id: paymentId } = await paymentOf(acting, deal)
-  await act('ask for a refund again', (process, idempotencyKey) =>
-    process.as(admin).payments.askRefundAgain({ paymentId, idempotencyKey }),
+  await unlessDone(
+    act('ask for a refund again', (process, idempotencyKey) =>
+      process.as(admin).payments.askRefundAgain({ paymentId, idempotencyKey }),
+    ),
   )
   await market.runJobs()
   if (acting.random.chance(0.5)) return
   await fail()
-  await act('settle a refund outside', (process, idempotencyKey) =>
-    process.as(admin).payments.settleRefundOutside({ paymentId, note: 'By cheque', idempotencyKey }),
+  await unlessDone(
+    act('settle a refund outside', (process, idempotencyKey) =>
+      process.as(admin).payments.settleRefundOutside({ paymentId, note: 'By cheque', idempotencyKey }),
+    ),
   )
 }
 
