@@ -4,6 +4,8 @@ import type Stripe from 'stripe'
 import { checkRest, leftToDo } from '../rounds/rest.ts'
 
 const TRIES = 12
+/** What one job makes possible, another one does in its next minute. */
+const PASSES = 2
 const DAY = 25
 
 /**
@@ -11,16 +13,25 @@ const DAY = 25
  * @throws Error that says what is left
  */
 export async function comeToRest(market: Market): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
+  for (let [tries, passes] = [1, 0]; passes < PASSES; tries += 1) {
     await market.timePasses({ hours: DAY })
-    const pending = await market.database.refund.findMany({ where: { state: 'PENDING' }, select: { providerId: true } })
-    for (const { providerId } of pending)
-      if (providerId) await market.card.bank.succeedRefund(providerId).catch(() => undefined)
+    await banksDecide(market)
     await market.runJobs()
     const left = await leftToDo(market.database)
-    if (left.length === 0) return
-    if (tries === TRIES) throw new Error(`The market does not come to rest: ${left.slice(0, 5).join(', ')}`)
+    passes = left.length === 0 ? passes + 1 : 0
+    if (tries === TRIES && passes < PASSES)
+      throw new Error(`The market does not come to rest: ${left.slice(0, 5).join(', ')}`)
   }
+}
+
+/** Refunds and payouts that are on their way arrive. */
+async function banksDecide({ database, card: { bank } }: Market): Promise<void> {
+  const known = { providerId: { not: null } }
+  const refunds = await database.refund.findMany({ where: { state: 'PENDING', ...known } })
+  const payouts = await database.payout.findMany({ where: { state: 'IN_TRANSIT', ...known } })
+  // What has arrived already, and nobody has heard of, the bank rejects.
+  for (const { providerId } of refunds) await bank.succeedRefund(providerId ?? '').catch(() => undefined)
+  for (const { providerId } of payouts) await bank.payPayout(providerId ?? '').catch(() => undefined)
 }
 
 /** @returns what is wrong at rest: by the ledger's rules, the independent auditor, and the provider's own lists */

@@ -2,7 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { addLeg, describeTotals, emptyTotals, nextLeg, operationsOf, readTotals, seedOf, writeTotals } from './totals.ts'
+import {
+  addLeg,
+  describeTotals,
+  emptyTotals,
+  nextLeg,
+  operationsOf,
+  readTotals,
+  seedOf,
+  writeTotals,
+} from './totals.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'second-ring-totals-'))
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
