@@ -130,6 +130,8 @@ export function startEndingProcess(market: Market): EndingProcess {
       await Promise.all(atProvider)
       await market.database.$queryRaw`
         SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ${applicationName}`
+      // What waits for it waits forever; what Prisma holds outside of JavaScript's memory is freed.
+      closeDatabase(database).catch(() => undefined)
       return { ended: true, steps }
     },
     stop: () => (isOver ? Promise.resolve() : closeDatabase(database)),
