@@ -53,8 +53,7 @@ export async function runLong({ file, seed, goals, legMinutes, say, signal }: Lo
       signal.throwIfAborted()
       const startedAt = performance.now()
       say(`\nLeg of ${kind}, seed ${seedOf(totals)}`)
-      const deadline = startedAt + legMinutes * 60_000
-      const leg = await legs[kind]({ totals, goals, isTime: () => performance.now() < deadline, say, signal })
+      const leg = await legs[kind]({ totals, goals, isTime: within(legMinutes), say, signal })
       addLeg(totals, kind, { leg, seconds: (performance.now() - startedAt) / 1000 })
       writeTotals(file, totals)
       say(describeTotals(totals, goals))
@@ -62,6 +61,15 @@ export async function runLong({ file, seed, goals, legMinutes, say, signal }: Lo
     return totals.differences.length === 0
   } finally {
     await stop?.()
+  }
+}
+
+/** Its time begins when it is first asked: until then everything is started. */
+function within(minutes: number): () => boolean {
+  let deadline: number | null = null
+  return () => {
+    deadline ??= performance.now() + minutes * 60_000
+    return performance.now() < deadline
   }
 }
 

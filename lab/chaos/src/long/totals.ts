@@ -98,7 +98,7 @@ export function describeTotals(totals: Totals, goals: Goals): string {
   const hours = sum(legKinds.map(kind => totals.legs[kind].seconds)) / 3600
   const rates = legKinds.map(kind => ({ kind, ...totals.legs[kind] })).filter(({ seconds }) => seconds > 0)
   const perHour = rates.map(({ kind, operations: of, seconds }) => ({ kind, rate: (of / seconds) * 3600 }))
-  const best = Math.max(...perHour.map(({ rate }) => rate))
+  const best = Math.max(0, ...perHour.map(({ rate }) => rate))
   const webhooks = Object.entries(totals.webhooks).map(([what, count]) => `${count} ${what}`)
   return [
     `Money operations: ${operations} of ${goals.operations}, in ${hours.toFixed(1)} hours.`,
@@ -106,7 +106,9 @@ export function describeTotals(totals: Totals, goals: Goals): string {
     `kill -9: ${killsOf(totals)} of ${goals.kills} (${totals.kills.api} of the API, ${totals.kills.postgres} of PostgreSQL, ${totals.kills.cards} of the card payments).`,
     `Webhooks: ${webhooks.join(', ') || 'none disturbed'}.`,
     `Operations an hour: ${perHour.map(({ kind, rate }) => `${rate.toFixed(0)} by ${kind}`).join(', ')}.`,
-    `${goals.operations} operations at the best of these take ${(goals.operations / best).toFixed(1)} hours.`,
+    ...(best > 0
+      ? [`${goals.operations} operations at the best of these take ${(goals.operations / best).toFixed(1)} hours.`]
+      : []),
     `Seed ${totals.seed}. Differences at rest: ${totals.differences.length}`,
     ...totals.differences.map(what => `  ${what}`),
   ].join('\n')
