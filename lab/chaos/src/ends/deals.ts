@@ -91,11 +91,14 @@ export async function handedOver(acting: Acting, given: Parameters<typeof paid>[
   return deal
 }
 
-export async function released(acting: Acting, given: Parameters<typeof paid>[1] = {}): Promise<Deal> {
+export async function released(
+  acting: Acting,
+  given: Parameters<typeof paid>[1] & { isAccepted?: boolean } = {},
+): Promise<Deal> {
   const { market, random, act } = acting
   const deal = await handedOver(acting, given)
   const { orderId, buyerId } = deal
-  if (random.chance(0.6)) {
+  if (given.isAccepted || random.chance(0.6)) {
     await act('accept a phone', (process, idempotencyKey) =>
       process.as(buyerId).orders.acceptPhone({ orderId, idempotencyKey }),
     )
@@ -109,9 +112,9 @@ export async function released(acting: Acting, given: Parameters<typeof paid>[1]
   return deal
 }
 
-/** The minute's job a day later, by what there is to do. */
-export async function move({ market, act }: Acting, what: string): Promise<void> {
-  await market.timePasses({ hours: DAY })
+/** The minute's job some hours later, a day unless said, by what there is to do. */
+export async function move({ market, act }: Acting, what: string, hours = DAY): Promise<void> {
+  await market.timePasses({ hours })
   await act(`move money ${what}`, ({ platform }) => moveMoney(platform))
 }
 

@@ -75,6 +75,7 @@ describe('the name of a statement', () => {
     ['INSERT INTO "public"."payments" ("id") VALUES ($1)', 'insert into payments'],
     ['with taken as (update listings set state = $1 returning id) insert into orders select id', 'update listings'],
     ['select o.id from "orders" as o where o.id = $1 for update', 'lock orders'],
+    ['select o.id from orders as o where o.id = $1 for no key update of o', 'lock orders'],
     ['SELECT "public"."users"."id" FROM "public"."users"', 'select users'],
     ['COMMIT', 'COMMIT'],
   ])('of %s', (sql, name) => {

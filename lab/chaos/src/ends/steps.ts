@@ -10,7 +10,7 @@ export interface Step {
 export type Side = 'before' | 'after'
 
 const TABLE = /"?(?:public"?\.)?"?([a-z_]+)"?/.source
-const WRITING = new RegExp(`\\b(insert into|update|delete from)\\s+${TABLE}`, 'i')
+const WRITING = new RegExp(`(?<!\\b(?:for|key)\\s+)\\b(insert into|update|delete from)\\s+${TABLE}`, 'i')
 const READING = new RegExp(`\\bfrom\\s+${TABLE}`, 'i')
 
 /** @returns a statement's name, by what it does to which table first */

@@ -166,13 +166,18 @@ const disputed: Story = async acting => {
 const takenBack: Story = async acting => {
   const { market, random } = acting
   const sellerId = await seller(acting)
-  const deal = await released(acting, { sellerId })
-  await move(acting, 'to sellers')
-  if (random.chance(0.4)) await move(acting, 'to banks')
+  const isPaidOut = random.chance(0.4)
+  if (!isPaidOut) {
+    // There is one payout a day: what is sent on after it stays on the seller's account, and can be reversed.
+    await released(acting, { sellerId })
+    await move(acting, 'to sellers')
+  }
+  const deal = await released(acting, { sellerId, isAccepted: true })
+  await move(acting, 'to sellers', 1)
   const part = random.chance(0.5) ? random.between(1, deal.priceCents - 1) : deal.priceCents
   await market.card.refund(deal.intentId, part)
   await hearMore(acting, deal, 'a refund of what was sent on')
-  await move(acting, 'back')
+  await move(acting, 'back', 1)
   // What is still owed is netted from the next deal.
   await released(acting, { sellerId })
   await move(acting, 'less a debt')
