@@ -27,7 +27,7 @@ export interface End {
   side: Side
 }
 
-export type Outcome<Result> = { steps: Step[] } & (
+type Outcome<Result> = { steps: Step[] } & (
   | { ended: true }
   | { ended: false; result: Result }
   | { ended: false; error: unknown }

@@ -4,7 +4,7 @@ import { addEnds, countEnds, type Ended } from '../ends/coverage.ts'
 import type { Product } from '../product/product.ts'
 
 /** The kinds of leg that a long run is made of. */
-export const legKinds = ['rounds', 'ends', 'model'] as const
+const legKinds = ['rounds', 'ends', 'model'] as const
 export type LegKind = (typeof legKinds)[number]
 
 /** What one leg has come to. */
@@ -75,7 +75,7 @@ export function addLeg(totals: Totals, kind: LegKind, { leg, seconds }: { leg: L
 
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
 export const operationsOf = ({ legs }: Totals): number => sum(legKinds.map(kind => legs[kind].operations))
-export const killsOf = ({ kills }: Totals): number => sum(Object.values(kills))
+const killsOf = ({ kills }: Totals): number => sum(Object.values(kills))
 export const seedOf = ({ seed, legs }: Totals): number =>
   seed + SEEDS_A_LEG * sum(legKinds.map(kind => legs[kind].legs))
 
