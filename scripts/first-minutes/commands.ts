@@ -39,6 +39,7 @@ export const commands: Tried[] = [
   { named: 'pnpm bench:door', whole: ['bench:door'] },
   { named: 'pnpm bench:audit', whole: ['bench:audit'] },
   { named: 'pnpm bench:ledger', whole: ['bench:ledger'] },
+  { named: 'pnpm bench:paying', whole: ['bench:paying'], measured: 'paying: ' },
   { named: 'pnpm bench:jobs', whole: ['bench:jobs'] },
   { named: 'pnpm bench', whole: words('bench --only category --sizes 1000'), measured: '| target' },
   both('pnpm second-ring help', 'second-ring help'),

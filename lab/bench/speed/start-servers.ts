@@ -31,7 +31,7 @@ const API = dirname(dirname(fileURLToPath(import.meta.resolve('@second-ring/api/
 export const TOKEN_SECRET = 'only-for-the-bench-only-for-the-bench-only'
 
 /** Nothing of the outside is asked while it is measured; the addresses only have to look like some. */
-const environment = {
+export const environment = {
   // Production refuses limits that limit nothing. The bundles are the same, and do not ask for it.
   NODE_ENV: 'development',
   LOG_LEVEL: 'warn',

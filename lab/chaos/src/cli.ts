@@ -3,26 +3,44 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { countEnds, type Ended } from './ends/coverage.ts'
+import { describeEnds } from './ends/describe-ends.ts'
+import { runEndsFor } from './ends/run-ends-for.ts'
+import { runLong } from './long/run-long.ts'
 import { runModelFor } from './model/run-model-for.ts'
 import { buildApi } from './product/build-api.ts'
 import { describeChaos } from './report.ts'
+import { root } from './repository.ts'
 import { runRounds } from './rounds/run-rounds.ts'
 import { longSchedule, shortSchedule } from './rounds/schedule.ts'
 import { isEnough, leastOf } from './scope.ts'
 
-// `pnpm chaos`: exit code 0 when the books balance after every round and the model agrees.
+/** Of a long run, unless said. */
+const ENDS = 10_000
+const TOTALS = path.join(root, '.data', 'chaos-long.json')
+
+// `pnpm chaos`: exit code 0 when the books balance after every round and the model agrees; `--ends` and `--long` likewise.
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: `${Date.now() % 1_000_000_000}` },
     short: { type: 'boolean', default: false },
     report: { type: 'string' },
+    ends: { type: 'string' },
+    long: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
+    operations: { type: 'string', default: '1000000' },
+    kills: { type: 'string', default: '300' },
+    leg: { type: 'string', default: '10' },
   },
 })
 const seed = Number(values.seed)
 const minutes = Number(values.minutes)
-if (!Number.isInteger(seed) || !(minutes > 0)) {
-  process.stderr.write('--seed is a whole number, --minutes a number above 0\n')
+const ends = values.ends === undefined ? null : Number(values.ends)
+const goals = { operations: Number(values.operations), ends: ends ?? ENDS, kills: Number(values.kills) }
+const isAboveZero = [minutes, Number(values.leg), ...Object.values(goals)].every(number => number > 0)
+if (!Number.isInteger(seed) || !isAboveZero) {
+  process.stderr.write('--seed is a whole number; --minutes, --leg, --ends, --operations and --kills are above 0\n')
   process.exit(1)
 }
 
@@ -80,12 +98,33 @@ async function rounds(): Promise<boolean> {
   return false
 }
 
-say(`Seed ${seed}; data and logs in ${folder}`)
-try {
+async function roundsAndModel(): Promise<boolean> {
+  say(`Seed ${seed}; data and logs in ${folder}`)
   const isWell = await rounds()
   const agrees =
     values.short || (await runModelFor({ seed, goOn: within(MODEL_SHARE), minutes, say, signal: interrupt.signal }))
-  process.exitCode = isWell && agrees ? 0 : 1
+  return isWell && agrees
+}
+
+/** Processes that end in this one. @returns whether all is well */
+async function endsAlone(most: number): Promise<boolean> {
+  say(`Seed ${seed}`)
+  const goOn = ({ ended }: { ended: Ended }) => countEnds(ended).ends < most
+  const report = await runEndsFor({ seed, goOn, say, signal: interrupt.signal })
+  say(`\n${describeEnds(report)}`)
+  return report.differences.length === 0
+}
+
+async function long(): Promise<boolean> {
+  if (values.fresh) await rm(TOTALS, { force: true })
+  await buildApi()
+  say(`The totals are in ${TOTALS}; interrupted, it goes on from them`)
+  return runLong({ file: TOTALS, seed, goals, legMinutes: Number(values.leg), say, signal: interrupt.signal })
+}
+
+try {
+  const isWell = await (values.long ? long() : ends === null ? roundsAndModel() : endsAlone(ends))
+  process.exitCode = isWell ? 0 : 1
 } catch (error) {
   if (interrupt.signal.aborted) leave(130)
   say(error instanceof Error ? (error.stack ?? error.message) : String(error))

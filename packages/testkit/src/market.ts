@@ -63,6 +63,8 @@ export interface MarketOptions {
   webhooks?: boolean
   /** The time of the card payments; the machine's by default. */
   cardsClock?: CardsClock
+  /** How long the money of a charge is pending there, in milliseconds; two days by default. */
+  fundsAvailableAfterMs?: number
   /** What each call of the card payments goes through; it may wait, or throw a `providerFault` of the sandbox. */
   disturbCards?: (call: Call) => Promise<void>
   /** Puts something between the product and the card payments; given where these are, it says where itself is. */
@@ -205,6 +207,7 @@ export async function createMarket(options: MarketOptions = {}): Promise<Market>
     publishableKey: SECRETS.publishable,
     ...(options.disturbCards && { disturb: options.disturbCards }),
     ...(options.cardsClock && { clock: options.cardsClock }),
+    ...(options.fundsAvailableAfterMs !== undefined && { fundsAvailableAfterMs: options.fundsAvailableAfterMs }),
     ...(options.webhooks !== false && {
       webhook: {
         secret: WEBHOOK_SECRET,
