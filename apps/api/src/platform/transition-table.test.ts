@@ -20,7 +20,8 @@ const machines: { of: string; table: TransitionTable<string>; start: string; end
     of: 'an order',
     table: orderTransitions,
     start: 'PLACED',
-    ends: ['RELEASED', 'PARTLY_REFUNDED', 'CANCELLED', 'REFUNDED'],
+    // A bank may decide once more of what it had refunded.
+    ends: ['RELEASED', 'PARTLY_REFUNDED', 'CANCELLED'],
   },
   { of: 'a payment', table: paymentTransitions, start: 'PENDING', ends: ['FAILED', 'CANCELLED'] },
   { of: 'a refund', table: refundTransitions, start: 'REQUESTED', ends: ['FAILED', 'SETTLED_OUTSIDE'] },
