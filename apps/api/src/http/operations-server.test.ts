@@ -162,7 +162,8 @@ describe('what those who run the server look at', () => {
       .waitFor(async () => {
         const seen = await figures()
         expect(seen.get('second_ring_pool_connections{state="in_use"}')).toBe(10)
-        expect(seen.get('second_ring_pool_waiting')).toBe(2)
+        // The process asks something itself now and then, and waits like everyone.
+        expect(seen.get('second_ring_pool_waiting')).toBeGreaterThanOrEqual(2)
         expect(seen.get('second_ring_requests_in_flight')).toBe(12)
       }, PATIENCE)
       .finally(() => {
