@@ -15,7 +15,11 @@ const main = (page: Page) => page.getByRole('main')
 /** Waits until the site can do without a connection. */
 async function readyForOffline(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
+    const { serviceWorker } = navigator
+    await serviceWorker.ready
+    // It is active a moment before it takes this page over; until then the page asks the network.
+    if (serviceWorker.controller) return
+    await new Promise(resolve => serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
   })
 }
 
