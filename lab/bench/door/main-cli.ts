@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startServer } from '../overload/server-under-load.ts'
 import { dribble, readNothing, sendPicture, upload } from './attackers.ts'
-import { type Visits, visit } from './visitors.ts'
+import { type Visits, visitAside } from './visitors.ts'
 import { decodersOf, residentMb, watchMemory } from './watch-memory.ts'
 import { smallPicture, worstPictures } from './worst-pictures.ts'
 
@@ -47,8 +47,8 @@ const check = (kept: boolean, promise: string, measured: string) => {
 }
 try {
   const pictures = await worstPictures()
-  await visit({ url, paths, seconds: Math.min(3, seconds) })
-  const quiet = await visit({ url, paths, seconds })
+  await visitAside({ url, paths, seconds: Math.min(3, seconds) })
+  const quiet = await visitAside({ url, paths, seconds })
   const rest = { api: (await residentMb(pid)) ?? 0, decoder: await decoderAtRest() }
   say(`A quiet hour: ${describe(quiet)}`)
   say(`At rest: the API takes ${Math.round(rest.api)} MB, a decoder ${Math.round(rest.decoder)} MB`)
@@ -61,7 +61,7 @@ try {
   const uploading = upload({ ...attack, url: uploadUrl }, UPLOADS, pictures)
   const watching = watchMemory({ pid, parents }, over.signal)
   await wait(1000)
-  const attacked = await visit({ url, paths, seconds })
+  const attacked = await visitAside({ url, paths, seconds })
   over.abort()
   await Promise.all(attacks)
   const statuses = [...(await uploading)].map(([status, count]) => `${status}: ${count}`).join(', ')

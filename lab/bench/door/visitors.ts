@@ -1,5 +1,6 @@
 import { Agent, get } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 
 export interface Visits {
   count: number
@@ -18,6 +19,15 @@ interface Visiting {
 
 const VISITORS = 20
 const PAUSE_MS = 100
+
+/** Visits in a thread of its own, which waits for nothing that attackers and image host do in this one. */
+export function visitAside(visiting: Visiting): Promise<Visits> {
+  return new Promise((resolve, reject) => {
+    new Worker(new URL('./visitors-worker.ts', import.meta.url), { workerData: visiting })
+      .once('message', resolve)
+      .once('error', reject)
+  })
+}
 
 /** Visitors who each ask for the paths in turn, from addresses of their own, with a pause after each answer. */
 export async function visit({ url, paths, seconds }: Visiting): Promise<Visits> {
