@@ -1,10 +1,9 @@
-import { HANDOVER_DAYS, PROTECTION_HOURS, SUSPENDED_BUYER_DAYS } from '@second-ring/contracts/orders/deadlines'
+import { HANDOVER_DAYS } from '@second-ring/contracts/orders/deadlines'
 import type { EndingOf, EndState, NextOrderState } from '@second-ring/contracts/orders/deal.process'
 import type { OrderState } from '@second-ring/contracts/orders/order'
 import { query, run, type Transaction } from '@second-ring/database'
-import { sql } from 'kysely'
 import { fromNow, now } from '#platform/database-clock.ts'
-import { isBuyerSuspended } from '#platform/suspended-buyer.ts'
+import { protectedFrom } from '#platform/suspended-buyer.ts'
 
 type PaidTransition<From extends OrderState> =
   'PAID' extends NextOrderState<From>
@@ -45,8 +44,7 @@ type OrderTransition<From extends OrderState> = { id: string; from: From } & (
 
 /**
  * Changes an order's state in one statement, by the database's clock, to what the deal's table allows. A paid order has {@link HANDOVER_DAYS} for its handover,
- * and the buyer of one that was handed over {@link PROTECTION_HOURS} to say that something is wrong; one who is suspended
- * {@link SUSPENDED_BUYER_DAYS} more, in which an admin can say so.
+ * and the buyer of one that was handed over {@link protectedFrom} then to say that something is wrong.
  * @returns false when it was not in `from`
  */
 export async function transitionOrder<From extends OrderState>(
@@ -59,10 +57,6 @@ export async function transitionOrder<From extends OrderState>(
   return updated.length === 1
 }
 
-// A suspended buyer cannot report a problem themselves.
-const protectedUntil = sql<Date>`${fromNow(`${PROTECTION_HOURS} hours`)}
-  + CASE WHEN ${isBuyerSuspended} THEN ${`${SUSPENDED_BUYER_DAYS} days`}::interval ELSE interval '0' END`
-
 function changeOf<From extends OrderState>(transition: OrderTransition<From>) {
   if ('handoverCode' in transition) {
     const due = { paid_at: now, handover_due_at: fromNow(`${HANDOVER_DAYS} days`) }
@@ -71,11 +65,11 @@ function changeOf<From extends OrderState>(transition: OrderTransition<From>) {
   if ('giveBackCents' in transition) return { released_at: now, give_back_cents: transition.giveBackCents }
   if (!('ending' in transition)) return transition.to === 'RELEASED' ? releasedFrom(transition.from) : {}
   const end = { ending: transition.ending, ended_at: now, end_reason: transition.reason ?? null }
-  return transition.to === 'HANDED_OVER' ? { ...end, protected_until: protectedUntil } : end
+  return transition.to === 'HANDED_OVER' ? { ...end, protected_until: protectedFrom(now) } : end
 }
 
-/** A bank that decides anew undoes the end that it had made. */
+/** A bank that decides once more undoes the end that it had made. */
 function releasedFrom(from: OrderState) {
-  const anew = { ending: 'HANDED_OVER', end_reason: null } as const
-  return from === 'REFUNDED' ? { released_at: now, ...anew } : { released_at: now }
+  const endUndone = { ending: 'HANDED_OVER', end_reason: null } as const
+  return from === 'REFUNDED' ? { released_at: now, ...endUndone } : { released_at: now }
 }

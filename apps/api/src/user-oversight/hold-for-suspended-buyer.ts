@@ -1,5 +1,4 @@
 import { inUtc } from '@second-ring/contracts/in-utc'
-import { PROTECTION_HOURS, SUSPENDED_BUYER_DAYS } from '@second-ring/contracts/orders/deadlines'
 import { query, run, type Transaction } from '@second-ring/database'
 import { sql } from 'kysely'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
@@ -8,6 +7,7 @@ import { describeSideGone } from '#payments/refund-missed-handovers.ts'
 import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
+import { protectedFrom } from '#platform/suspended-buyer.ts'
 
 interface Suspended {
   userId: string
@@ -17,8 +17,8 @@ interface Suspended {
 
 /**
  * Holds the money of phones that were handed over to a user who is suspended within their time to report a problem: they cannot,
- * so there are {@link SUSPENDED_BUYER_DAYS} more in which an admin can for them. Its end is counted from the handover, so that
- * another suspension adds nothing. Tells the sellers and the admins. To be called with the user's row locked, after the orders
+ * so there is more time in which an admin can for them ({@link protectedFrom}). Its end is counted from the handover, so that
+ * another suspension adds nothing. Tells the sellers and the admins. To be called once the user's row says that they are suspended, after the orders
  * that were not handed over have ended.
  * @returns what the buyer is to do with them, as their mail says it; empty where there are none
  */
@@ -30,12 +30,11 @@ export async function holdForSuspendedBuyer(
   // Somebody may be handing one over in this moment.
   const paid = query.selectFrom('orders').where('buyer_id', '=', userId).where('state', 'in', ['PAID', 'HANDED_OVER'])
   await run(tx, paid.select('id').orderBy('id').forNoKeyUpdate())
-  const hours = SUSPENDED_BUYER_DAYS * 24 + PROTECTION_HOURS
   const extending = query
     .updateTable('orders as o')
     .from('listings as l')
     .whereRef('l.id', '=', 'o.listing_id')
-    .set({ protected_until: sql`o.ended_at + ${`${hours} hours`}::interval`, updated_at: now })
+    .set({ protected_until: protectedFrom(sql<Date>`o.ended_at`), updated_at: now })
     .where('o.buyer_id', '=', userId)
     .where('o.state', '=', 'HANDED_OVER')
     .where('o.protected_until', '>', now)

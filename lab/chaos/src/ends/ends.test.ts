@@ -45,7 +45,7 @@ describe('a process that ends', { timeout: TIMEOUT_MS }, () => {
   it.each([
     ['the same transfer', false],
     ['another transfer', true],
-  ])('after a transfer, then repeated as %s, is noticed only when a seller is paid twice', async (_, isAnother) => {
+  ])('after a transfer, then repeated as %s, is found only when a seller is paid twice', async (_, isAnother) => {
     const market = await openMarket()
     const acting = await startActing(market, { random: randomFrom(1), coverage: createCoverage(), share: 0 })
     const { connectedAccounts } = market.platform

@@ -26,7 +26,7 @@ describe('the table of the deal', () => {
     expect([...explore(stage)].some(reached => ends.includes(reached))).toBe(true)
   })
 
-  it.each(ends)('leaves %s by a late charge or a bank that decides anew at the most', stage => {
+  it.each(ends)('leaves %s by a late charge or a bank that decides once more at the most', stage => {
     const late: Partial<Record<DealStage, string[]>> = { EXPIRED: ['paidLate'], REFUNDED: ['disputeWonLate'] }
     expect(stepsFrom(stage).map(({ event }) => event)).toEqual(late[stage] ?? [])
   })
