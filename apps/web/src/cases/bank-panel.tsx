@@ -1,7 +1,6 @@
 import type { CaseDispute } from '@second-ring/contracts/claims/case'
 import { formatCents } from '@second-ring/contracts/money'
 import type { DisputeState } from '@second-ring/contracts/payments/dispute'
-import { AnswerBank } from '#orders/answer-bank.tsx'
 import { ExactMoment } from '#ui/exact-moment.tsx'
 import { Panel } from '#ui/panel.tsx'
 import { shownName } from '#ui/shown-name.ts'
@@ -21,9 +20,9 @@ const sending: Record<CaseDispute['answers'][number]['state'], string> = {
   REJECTED: 'Rejected',
 }
 
-/** What a bank disputes of the payment, until when it can be answered, and what was sent. */
+/** What a bank disputes of the payment, until when it can be answered, and what was sent. The way to answer is beside the payment. */
 export function BankPanel({ dispute }: { dispute: CaseDispute }) {
-  const { id, amountCents, reason, state, openedAt, dueAt, closedAt, answers } = dispute
+  const { amountCents, reason, state, openedAt, dueAt, closedAt, answers } = dispute
   return (
     <Panel title="The bank">
       <Terms>
@@ -61,7 +60,6 @@ export function BankPanel({ dispute }: { dispute: CaseDispute }) {
           ))}
         </ul>
       )}
-      <AnswerBank disputeId={id} state={state} />
     </Panel>
   )
 }

@@ -124,7 +124,6 @@ it('a disputed order has its case: the bank’s reason, until when it is answere
   expect(bank.getByText('Waits for the market’s answer')).toBeVisible()
   expect(bank.getByText(exactMoment(DECIDED))).toBeVisible()
   expect(bank.getByText(/^Sent by Alex Admin/)).toHaveTextContent('“They met at the library”')
-  expect(bank.getByRole('button', { name: 'Answer the bank' })).toBeVisible()
   const meeting = await panel('The meeting')
   expect(meeting.getByText('Central Library')).toBeVisible()
   expect(meeting.getByText(exactMoment(CLAIMED))).toBeVisible()

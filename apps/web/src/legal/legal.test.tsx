@@ -5,6 +5,7 @@ import {
   NO_SHOW_ANSWER_HOURS,
   PROTECTION_HOURS,
   RETURN_DAYS,
+  SUSPENDED_BUYER_DAYS,
 } from '@second-ring/contracts/orders/deadlines'
 import { screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -28,6 +29,7 @@ it('the terms name the times that the product keeps', async () => {
     `you meet again within ${RETURN_DAYS} days`,
     `within ${HANDOVER_DAYS} days of the payment`,
     `the other side has ${NO_SHOW_ANSWER_HOURS} hours to answer`,
+    `is held for ${SUSPENDED_BUYER_DAYS} days more`,
   ])
     expect(text).toContain(said)
 })

@@ -100,7 +100,8 @@ export function TermsText() {
         <p>
           An admin can suspend or remove the account of whoever does so. Their unsold posts are hidden or end with it,
           their unpaid bookings end, and paid orders that were not handed over are refunded. Whoever is suspended reads
-          why, and whom to write to.
+          why, and whom to write to. The money for a phone that they had just got is held for 14 days more: they can
+          write that something is wrong with it, and an admin reports it for them.
         </p>
       </LegalSection>
     </>

@@ -72,7 +72,7 @@ export function UserActs({ user }: { user: UserDetails }) {
               dialog={close => (
                 <ModerationDialog
                   title={`Suspend ${name}?`}
-                  description="They are signed out at once and can do nothing until you lift it. Their products are hidden, unpaid bookings end, and paid orders that were not handed over are refunded."
+                  description="They are signed out at once and can do nothing until you lift it. Their products are hidden, unpaid bookings end, and paid orders that were not handed over are refunded. The money for what they have just got is held, and you can report a problem with it for them."
                   hint="They read it when they try to sign in, with whom to write to."
                   action="Suspend"
                   done={`${name} is suspended`}

@@ -18,7 +18,8 @@ function CasesPage() {
     <>
       <PageTitle>Cases</PageTitle>
       <p className="mt-2 mb-6 max-w-prose text-muted">
-        Problems with phones and handovers that buyer and seller did not settle. The money is held until you decide.
+        What buyer and seller did not settle, and phones that suspended buyers have just got. The money is held
+        meanwhile.
       </p>
       <CaseList
         filter={filter}
