@@ -10,6 +10,7 @@ import { endOpenDeals } from './end-open-deals.ts'
 import { eraseContent, eraseQuotes } from './erase-content.ts'
 import { isSentAfterwards, readMoney, readOwed } from './open-business.ts'
 import { settlePaidOrders } from './settle-paid-orders.ts'
+import { lockOrdersOf } from './user-orders.ts'
 
 const REMOVED = 'was removed'
 
@@ -51,6 +52,7 @@ export async function removeAccount(
   })
   await endFactor(tx, userId)
   await tx.removalProposal.deleteMany({ where: { OR: [{ userId }, { proposedById: userId }] } })
+  await lockOrdersOf(tx, userId)
   await eraseQuotes(tx, userId)
   await endOpenDeals(tx, platform, {
     userId,

@@ -2,6 +2,9 @@ import { createMarket, type Market, PICTURE } from '@second-ring/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lockRemovals } from '#accounts/lock-removals.ts'
 import { authenticate } from '#identity/authenticate.ts'
+import { notifyUserOfLatest } from '#notifications/notify-user.ts'
+import { lockOrderRow } from '#orders/lock-order.ts'
+import { paidOrder } from '#payments/testing/paid-order.ts'
 import { suspendUser } from '#user-oversight/suspend-user.ts'
 import { removeUser } from './remove-user.ts'
 
@@ -53,6 +56,18 @@ describe('removing a user', () => {
       { timeout: 20_000 },
     )
     expect(await removed).toEqual({ userId })
+  })
+
+  it('waits for what is done to an order of theirs, before it takes away anything that hangs on it', async () => {
+    const { orderId, buyerId, sellerId } = await paidOrder(market)
+    const asked = { kind: 'cancellation-proposed', userId: sellerId, orderId } as const
+    await market.database.$transaction(tx => notifyUserOfLatest(tx, { ...asked, message: 'First' }))
+    const [removed] = await market.whileHeld({
+      hold: tx => lockOrderRow(tx, orderId),
+      acts: [() => admin.accounts.removeUser({ userId: buyerId })],
+      whenWaiting: tx => notifyUserOfLatest(tx, { ...asked, message: 'Second' }),
+    })
+    expect(removed).toEqual({ status: 'fulfilled', value: { userId: buyerId } })
   })
 
   it('takes the results of what they have sent with a key', async () => {
