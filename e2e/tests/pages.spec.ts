@@ -62,6 +62,17 @@ test.describe('without script', () => {
   })
 })
 
+test('a visitor’s page shows before its code is asked for', { tag: '@firefox' }, async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: /^Theme: / })).toBeVisible()
+  const isLater = await page.evaluate(() => {
+    const [painted] = performance.getEntriesByName('first-contentful-paint')
+    const code = performance.getEntriesByType('resource').filter(({ name }) => /assets\/core-.*\.js$/.test(name))
+    return code.map(({ startTime }) => painted !== undefined && startTime >= painted.startTime)
+  })
+  expect(isLater).toEqual([true])
+})
+
 for (const theme of ['light', 'dark'] as const) {
   test(`a visitor’s public pages are taken over by the browser without a word, in ${theme}`, {
     tag: '@firefox',

@@ -23,7 +23,7 @@ export interface Audit {
 
 /**
  * Looks at the page of an address so many times, and answers with the look of the median performance: on a machine that
- * others use too the figures differ. Whoever is signed in in the browser stays so.
+ * others use too the figures differ. Each time is a first visit: what the browser keeps of the site is cleared before.
  * @throws Error when Lighthouse cannot look
  */
 export async function auditPage(page: Page, url: string, times: number): Promise<Audit> {
@@ -42,7 +42,6 @@ async function auditOnce(page: Page, url: string): Promise<Audit> {
     {
       onlyCategories: [...CATEGORIES],
       formFactor: 'mobile',
-      disableStorageReset: true,
       maxWaitForLoad: LOOKED_AT_MS,
       logLevel: 'error',
     },

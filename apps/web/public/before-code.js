@@ -40,12 +40,35 @@ addEventListener(
   true,
 )
 
-// A rendered page shows without calls, whose code comes when the browser is idle; who is signed in makes some at once.
+// A rendered page shows before its code is fetched, for on a slow line the two would share it. It shows without calls, whose code
+// comes when the browser is idle; who is signed in makes some at once. A tab that nobody looks at paints nothing.
 {
-  const calls = document.getElementById('calls')
-  try {
-    if (calls && localStorage.getItem('accessToken')) calls.rel = 'modulepreload'
-  } catch {
-    // With storage blocked nobody is known before they sign in.
+  const take = name => {
+    const element = document.querySelector(`meta[name="${name}"]`)
+    element?.remove()
+    return element ? element.content.split(' ') : []
   }
+  const isSignedIn = () => {
+    try {
+      return localStorage.getItem('accessToken') !== null
+    } catch {
+      // With storage blocked nobody is known before they sign in.
+      return false
+    }
+  }
+  const fetchCode = () => {
+    for (const src of take('code')) {
+      document.head.append(Object.assign(document.createElement('script'), { type: 'module', crossOrigin: '', src }))
+    }
+    for (const href of take('calls')) {
+      const rel = isSignedIn() ? 'modulepreload' : 'prefetch'
+      document.head.append(Object.assign(document.createElement('link'), { rel, crossOrigin: '', href }))
+    }
+  }
+  new PerformanceObserver(fetchCode).observe({ type: 'paint', buffered: true })
+  addEventListener('load', () => {
+    if (document.hidden) fetchCode()
+    else setTimeout(fetchCode, 1000)
+  })
+  document.addEventListener('visibilitychange', fetchCode)
 }

@@ -33,13 +33,13 @@ export function CategoryGrid({ categories, failed, openFirst }: CategoryGridProp
   // The specification swallows a failure: the list is empty, and is fetched again on focus.
   return (
     <ul className={grid}>
-      {categories?.map((category, index) => (
+      {categories?.map(category => (
         <li
           key={category.id}
           className="relative flex flex-col overflow-hidden rounded-card border border-line bg-surface shadow-card transition-colors hover:border-accent"
         >
           <Link to="/phones/$categorySlug" params={{ categorySlug: category.slug }} className="relative block">
-            <Picture image={category.image} alt="" sizes={sizes} eager={index < 2} />
+            <Picture image={category.image} alt="" sizes={sizes} />
             <span className="absolute right-2 bottom-2 rounded-full bg-surface/90 px-3 py-1 text-sm font-semibold text-accent-ink">
               See all<span className="sr-only"> phones: {category.name}</span>
             </span>

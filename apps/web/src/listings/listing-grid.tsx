@@ -26,6 +26,8 @@ interface ListingGridProps {
   heading?: 'h2' | 'h3'
   /** How much of the page it has. */
   width?: keyof typeof widths
+  /** Whether it is what the page shows first: then its first pictures are fetched at once. */
+  isFirst?: boolean
   renderActions: (listing: Listing) => ReactNode
 }
 
@@ -35,6 +37,7 @@ export function ListingGrid({
   showPurchase = false,
   heading = 'h3',
   width = 'page',
+  isFirst = false,
   renderActions,
 }: ListingGridProps) {
   const focusProps = useFocusAfterRemoval<HTMLUListElement>()
@@ -45,7 +48,7 @@ export function ListingGrid({
           <ListingCard
             {...{ listing, showPurchase, heading }}
             sizes={widths[width].pictures}
-            eager={index < 2}
+            eager={isFirst && index < 2}
             actions={renderActions(listing)}
           />
         </li>

@@ -33,6 +33,7 @@ export function BookableList({ query, what, empty, nextPage, width = 'page', hea
       >
         {listings => (
           <ListingGrid
+            isFirst
             listings={listings}
             heading={heading}
             width={width}

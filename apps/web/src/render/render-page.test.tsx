@@ -27,8 +27,17 @@ const listing: ListingPage = {
   ...{ band: null, caution: false },
 }
 
-const template = `<!doctype html><html><head><link id="calls" rel="modulepreload" href="/assets/calls.js"><title>Second Ring</title>
+const template = `<!doctype html><html><head><link id="calls" rel="modulepreload" crossorigin href="/assets/calls.js"><title>Second Ring</title>
 <meta name="description" content="Of the site" />
+<link
+  rel="preload"
+  as="font"
+  href="/assets/inter.woff2"
+/>
+<script src="/before-code.js"></script>
+<script type="module" crossorigin src="/assets/main.js"></script>
+<script type="module" crossorigin src="/assets/core.js"></script>
+<link rel="stylesheet" crossorigin href="/assets/site.css">
 </head><body><div id="root"></div></body></html>`
 
 /** Answers the calls of a page. */
@@ -110,11 +119,14 @@ it('a listing without a picture names none of its own', async () => {
   expect(html).toContain('"image":[]')
 })
 
-it('a page waits for the code of its places, and leaves that of calls to an idle moment', async () => {
+it('a page waits for the code of its places, and asks for none before it shows', async () => {
   const { html } = await render('/about')
   expect(html).toContain('<div id="root" data-waiting="">')
   expect(html).toMatch(/<main[\s\S]*?<div data-waiting="" class="contents">[\s\S]*Who runs this market/)
-  expect(html).toContain('<link id="calls" rel="prefetch" href="/assets/calls.js">')
+  expect(html).toContain('<meta name="code" content="/assets/main.js /assets/core.js" />')
+  expect(html).toContain('<meta name="calls" content="/assets/calls.js" />')
+  expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/site.css">')
+  expect(html).not.toMatch(/preload|prefetch|type="module"/)
 })
 
 it('nothing that somebody typed ends an element of the page', async () => {
@@ -181,7 +193,8 @@ it('needs no script of its own: the content policy allows none', async () => {
     'catalog.categories': [],
     'listings.advertised': { items: [], nextCursor: null },
   })
-  const types = [...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes)
+  const own = html.replaceAll('<script src="/before-code.js"></script>', '')
+  const types = [...own.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes)
   expect(types.every(attributes => /type="application\/(?:ld\+)?json"/.test(attributes ?? ''))).toBe(true)
 })
 

@@ -66,6 +66,7 @@ function CategoryListings({ categoryId, missed, onBook }: CategoryListingsProps)
     >
       {listings => (
         <ListingGrid
+          isFirst
           listings={listings}
           heading="h2"
           renderActions={listing => (

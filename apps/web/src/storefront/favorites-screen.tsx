@@ -54,6 +54,7 @@ function FavoritesList({ onBook }: { onBook: OpenBooking }) {
     >
       {listings => (
         <ListingGrid
+          isFirst
           listings={listings}
           heading="h2"
           width="besideMenu"
