@@ -6,18 +6,31 @@ const steps: [limitSeconds: number, unit: Intl.RelativeTimeFormatUnit, seconds: 
   [86_400, 'hour', 3600],
   [7 * 86_400, 'day', 86_400],
 ]
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' })
-const exact = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
+
+// Made when the first is shown: a phone takes tens of milliseconds.
+let formatters: ReturnType<typeof makeFormatters> | undefined
+
+function makeFormatters() {
+  return {
+    relative: new Intl.RelativeTimeFormat('en', { numeric: 'auto' }),
+    day: new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' }),
+    exact: new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' }),
+  }
+}
+
+function format() {
+  formatters ??= makeFormatters()
+  return formatters
+}
 
 /** How long ago an ISO instant was, in words; from a week on, the date. */
 export function describeMoment(instant: string, now: number): string {
   const seconds = Math.max(0, Math.round((now - Date.parse(instant)) / 1000))
   if (seconds < 45) return 'just now'
   for (const [limit, unit, size] of steps) {
-    if (seconds < limit) return relative.format(-Math.max(1, Math.floor(seconds / size)), unit)
+    if (seconds < limit) return format().relative.format(-Math.max(1, Math.floor(seconds / size)), unit)
   }
-  return day.format(new Date(instant))
+  return format().day.format(new Date(instant))
 }
 
 /** Whether the page is the browser's by now; not while it is rendered, nor while it is taken over. */
@@ -33,7 +46,7 @@ function useInBrowser(): boolean {
 export function Moment({ at }: { at: string }) {
   const inBrowser = useInBrowser()
   return (
-    <time dateTime={at} title={inBrowser ? exact.format(new Date(at)) : undefined}>
+    <time dateTime={at} title={inBrowser ? exactMoment(at) : undefined}>
       {inBrowser ? describeMoment(at, Date.now()) : at.slice(0, 10)}
     </time>
   )
@@ -41,5 +54,5 @@ export function Moment({ at }: { at: string }) {
 
 /** An ISO instant as its date and time of day. */
 export function exactMoment(instant: string): string {
-  return exact.format(new Date(instant))
+  return format().exact.format(new Date(instant))
 }
