@@ -62,7 +62,8 @@ function changeOf<From extends OrderState>(transition: OrderTransition<From>) {
     const due = { paid_at: now, handover_due_at: fromNow(`${HANDOVER_DAYS} days`) }
     return { ending: null, ended_at: null, end_reason: null, handover_code: transition.handoverCode, ...due }
   }
-  if ('giveBackCents' in transition) return { released_at: now, give_back_cents: transition.giveBackCents }
+  if ('giveBackCents' in transition)
+    return { ...releasedFrom(transition.from), give_back_cents: transition.giveBackCents }
   if (!('ending' in transition)) return transition.to === 'RELEASED' ? releasedFrom(transition.from) : {}
   const end = { ending: transition.ending, ended_at: now, end_reason: transition.reason ?? null }
   return transition.to === 'HANDED_OVER' ? { ...end, protected_until: protectedFrom(now) } : end

@@ -4,12 +4,18 @@ import { recordAction } from '#platform/audit.ts'
 import { now } from '#platform/database-clock.ts'
 import { transitionOrder } from './order-transitions.ts'
 
+interface Won {
+  orderId: string
+  /** How much of the payment is the buyer's all the same, since it goes back to them otherwise; 0 when none does. */
+  giveBackCents: number
+}
+
 /**
  * Gives an order that a lost dispute had ended to its seller, who has borne the loss, where the phone is in the buyer's hands: an
  * appeal was won. Its open problem ends with that. Call it under the locks of the payment, before what comes back is posted.
  * @returns false where the dispute had not ended it, or nobody handed the phone over: then the money is its buyer's
  */
-export async function releaseWonLate(tx: Transaction, orderId: string): Promise<boolean> {
+export async function releaseWonLate(tx: Transaction, { orderId, giveBackCents }: Won): Promise<boolean> {
   const ended = query
     .selectFrom('orders')
     .where('id', '=', orderId)
@@ -18,12 +24,19 @@ export async function releaseWonLate(tx: Transaction, orderId: string): Promise<
     .where('protected_until', 'is not', null)
     .select('listing_id as listingId')
   const [order] = await run(tx, ended)
-  if (!order || !(await transitionOrder(tx, { id: orderId, from: 'REFUNDED', to: 'RELEASED' }))) return false
+  const from = 'REFUNDED'
+  const to = giveBackCents > 0 ? ({ to: 'PARTLY_REFUNDED', giveBackCents } as const) : ({ to: 'RELEASED' } as const)
+  if (!order || !(await transitionOrder(tx, { id: orderId, from, ...to }))) return false
   if (!(await transitionListing(tx, { from: 'REMOVED', to: 'SOLD', where: { id: order.listingId, hiddenAt: null } }))) {
     throw new Error(`Listing ${order.listingId} was not taken off the market by its order ${orderId}`)
   }
-  const closing = query.updateTable('claims').set({ state: 'DECLINED', closed_at: now })
+  const isPart = giveBackCents > 0
+  const closed = isPart
+    ? ({ state: 'PARTLY_REFUNDED', refund_cents: giveBackCents } as const)
+    : ({ state: 'DECLINED' } as const)
+  const closing = query.updateTable('claims').set({ ...closed, closed_at: now })
   await run(tx, closing.where('order_id', '=', orderId).where('state', '=', 'REFUNDED'))
-  await recordAction(tx, { actorId: null, action: 'order.release-money', subject: { type: 'order', id: orderId } })
+  const action = isPart ? 'order.refund-part' : 'order.release-money'
+  await recordAction(tx, { actorId: null, action, subject: { type: 'order', id: orderId } })
   return true
 }

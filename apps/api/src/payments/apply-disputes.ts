@@ -4,6 +4,7 @@ import { DAYS_AFTER_DISPUTE } from '@second-ring/contracts/orders/deadlines'
 import { isClaimed, isPaid, isReleased, type OrderState } from '@second-ring/contracts/orders/order'
 import { isOpenDispute } from '@second-ring/contracts/payments/dispute'
 import { query, run, type Transaction } from '@second-ring/database'
+import { sql } from 'kysely'
 import { postDisputeMove } from '#ledger/post-dispute.ts'
 import { postFee } from '#ledger/post-payment.ts'
 import { notifyAdmins } from '#notifications/notify-admins.ts'
@@ -17,6 +18,7 @@ import { fromNow, now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
 import { transitionDispute, WON_ON_APPEAL } from './dispute-transitions.ts'
 import { isFullyReturned, type PaymentAccount, readPayment } from './lock-payment.ts'
+import { lostCents, promisedCents } from './owed.ts'
 import { makeDue } from './request-refund.ts'
 
 type DisputeRow = PaymentAccount['disputes'][number]
@@ -93,7 +95,9 @@ async function changeRow(
   if (state !== to) {
     if (!(await transitionDispute(tx, { id, from: state, to, amountCents, dueAt }))) return false
     if (isWonLate) await recordClosed(tx, { paymentId, reason: WON_ON_APPEAL })
-    if (isWonLate && orderId !== undefined) await releaseWonLate(tx, orderId)
+    if (isWonLate && orderId !== undefined) {
+      await releaseWonLate(tx, { orderId, giveBackCents: await readOthers(tx, { paymentId, wonCents: amountCents }) })
+    }
     await postDisputeMove(tx, move)
     return true
   }
@@ -101,6 +105,20 @@ async function changeRow(
   await tx.dispute.updateMany({ where: { id, state: to }, data: { amountCents, dueAt } })
   await postDisputeMove(tx, move)
   return false
+}
+
+/**
+ * How much of a payment is not what a bank gave back on appeal, where the buyer has or is owed some of that otherwise than by
+ * another lost dispute; else 0.
+ */
+async function readOthers(
+  tx: Transaction,
+  { paymentId, wonCents }: { paymentId: string; wonCents: number },
+): Promise<number> {
+  const others = sql<number>`greatest(p.amount_cents - ${wonCents}::int, ${promisedCents} + ${lostCents})`
+  const reading = query.selectFrom('payments as p').where('p.id', '=', paymentId)
+  const [payment] = await run(tx, reading.select([others.as('cents'), lostCents.as('lostCents')]))
+  return payment && payment.cents > payment.lostCents ? payment.cents : 0
 }
 
 async function addRow(tx: Transaction, paymentId: string, dispute: ProviderDispute): Promise<boolean> {

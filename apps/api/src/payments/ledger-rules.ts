@@ -178,7 +178,7 @@ export const ledgerRules: LedgerRule[] = [
     broken: audited('order.refund', ['REFUNDED']).where(({ and, eb, exists, not, selectFrom }) =>
       not(
         and([
-          eb('o.state', '=', 'RELEASED'),
+          eb('o.state', 'in', ['RELEASED', 'PARTLY_REFUNDED']),
           exists(
             selectFrom('payments as p')
               .innerJoin('audit_entries as w', 'w.subject_id', 'p.id')

@@ -287,6 +287,48 @@ describe('a dispute that was lost and is won on appeal', () => {
     expect(events.map(({ kind }) => kind).slice(-2)).toEqual(['dispute-closed', 'money-released'])
   })
 
+  it.each([
+    ['before the appeal', 'LOST'],
+    ['after it', 'WON'],
+  ] as const)(
+    'of a part leaves the other part its buyer’s, also where their refund of it bounces %s',
+    async (_, bounced) => {
+      const order = await paidOrder(market)
+      const { orderId, buyer, paymentId, intentId } = order
+      await withFee(orderId)
+      await buyer.orders.confirmHandover({ orderId })
+      const problem = { reason: 'OTHER', text: 'A scratch', wish: 'MONEY_BACK', wishCents: null } as const
+      await buyer.claims.open({ orderId, ...problem, images: [] })
+      const refundId = await market.card.refund(intentId, 12_000)
+      const disputeId = await market.card.dispute(intentId, { amount: 8000 })
+      await order.settle()
+      const bounce = async () => {
+        await market.card.bank.failRefund(refundId)
+        await order.settle()
+      }
+      await market.card.bank.decideDispute(disputeId, 'lose')
+      await order.settle()
+      expect((await order.states())[0]).toBe('DISPUTE_LOST')
+      if (bounced === 'LOST') await bounce()
+      await market.card.bank.decideDispute(disputeId, 'appeal')
+      await Promise.all([order.settle(), order.settle()])
+      if (bounced === 'WON') await bounce()
+      expect(await market.database.order.findUniqueOrThrow({ where: { id: orderId } })).toMatchObject({
+        ...{ state: 'PARTLY_REFUNDED', ending: 'HANDED_OVER', giveBackCents: 12_000 },
+      })
+      expect(await positionOf(paymentId)).toEqual({
+        SELLER_BALANCE: -7600,
+        PLATFORM_FEES: -400,
+        BUYER_REFUNDS: -12_000,
+      })
+      const admin = await market.asAdmin()
+      await admin.payments.askRefundAgain({ paymentId })
+      await market.runJobs()
+      expect(await positionOf(paymentId)).toEqual({ SELLER_BALANCE: -7600, PLATFORM_FEES: -400 })
+      expect(await order.refundedCents()).toBe(12_000)
+    },
+  )
+
   it('of a phone that nobody handed over gives it back to the buyer', async () => {
     const order = await disputed()
     await order.decide('lose')

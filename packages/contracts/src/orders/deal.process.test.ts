@@ -28,7 +28,7 @@ describe('the table of the deal', () => {
 
   it.each(ends)('leaves %s by a late charge or a bank that decides once more at the most', stage => {
     const late: Partial<Record<DealStage, string[]>> = { EXPIRED: ['paidLate'], REFUNDED: ['disputeWonLate'] }
-    expect(stepsFrom(stage).map(({ event }) => event)).toEqual(late[stage] ?? [])
+    expect([...new Set(stepsFrom(stage).map(({ event }) => event))]).toEqual(late[stage] ?? [])
   })
 
   it.each(within)('has a deadline for %s, after which the market acts or until which an admin decides', stage => {

@@ -242,6 +242,8 @@ export const dealSteps = [
   },
   // On appeal, of a deal that it had ended while a problem with the phone in the buyer's hands was open.
   { event: 'disputeWonLate', from: ['REFUNDED'], to: 'RELEASED', by: ['bank'] },
+  // Where the buyer was to get the other part back otherwise.
+  { event: 'disputeWonLate', from: ['REFUNDED'], to: 'PARTLY_REFUNDED', by: ['bank'] },
 
   {
     event: 'acceptPhone',
