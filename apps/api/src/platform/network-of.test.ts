@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressIn, networkOf } from './network-of.ts'
+import { addressIn, networkOf, networksOf } from './network-of.ts'
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -23,6 +23,15 @@ it.each([
   ['no address', 'no address'],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+it('of IPv6 counts for the networks around it too', () => {
+  expect(networksOf('2001:db8:77:44ab::7')).toEqual([
+    { name: '2001:db8:77:44ab', times: 1 },
+    { name: '2001:db8:77:4400/56', times: 4 },
+    { name: '2001:db8:77:0/48', times: 16 },
+  ])
+  expect(networksOf('192.0.2.7')).toEqual([{ name: '192.0.2.7', times: 1 }])
 })
 
 it.each(['', 'unknown', '_hidden', '192.0.2.7:', '192.0.2.7:x', '192.0.2.7:123456', '[192.0.2', '192.0.2.777'])(

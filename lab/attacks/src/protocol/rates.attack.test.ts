@@ -136,6 +136,12 @@ describe('a forged address', () => {
     expect(await statusesOf100(roaming)).toEqual(heard(RATE_LIMITS.signIn.most))
     expect((await through('203.0.113.2')(0)).status).toBe(401)
   })
+
+  it('A330 of another network of the same home of IPv6 has a share of the home’s bucket', async () => {
+    market = await createMarket({ webhooks: false, rateLimitScale: 1, trustedProxies: ['loopback'] })
+    const fromHome = (n: number) => signUp(n, { 'x-forwarded-for': `2001:db8:0:1${n.toString(16).padStart(2, '0')}::1` })
+    expect(await statusesOf100(fromHome)).toEqual(heard(4 * RATE_LIMITS.register.most))
+  })
 })
 
 const { most: MOST_UNPROVEN, seconds: HOUR_S } = RATE_LIMITS.bookUnprovenAnHour

@@ -42,6 +42,18 @@ describe('rate limits of one process', () => {
     await expect(limits.countAccount('book', 'ann')).rejects.toMatchObject(tooOften)
   })
 
+  it('let a home of IPv6 have four times as much as one network of it, and 48 bits sixteen times as much', async () => {
+    const countOf = async (addresses: string[]) => {
+      const limits = createRateLimits({ scale: 1 / register.most })
+      const counts = await Promise.allSettled(addresses.map(address => limits.countAddress('register', address)))
+      return counts.filter(({ status }) => status === 'fulfilled').length
+    }
+    const many = (at: (n: number) => string) => Array.from({ length: 200 }, (_, n) => at(n))
+    expect(await countOf(many(n => `2001:db8:77:44${(n + 16).toString(16).padStart(2, '0')}::1`))).toBe(4)
+    expect(await countOf(many(n => `2001:db8:77:${(n + 1).toString(16)}00::1`))).toBe(16)
+    expect(await countOf(many(n => `2001:db8:${n}::1`))).toBe(200)
+  })
+
   it('count several calls at once, and all limits by the scale', async () => {
     const limits = createRateLimits({ scale: 2 })
     await limits.countAddress('register', '192.0.2.1', register.most * 2)

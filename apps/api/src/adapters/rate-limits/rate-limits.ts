@@ -2,7 +2,7 @@ import { DomainError } from '@second-ring/contracts/errors'
 import { RATE_LIMITS, type RateLimit, rateRuleOf } from '@second-ring/contracts/rate-limits'
 import { ConsecutiveBreaker, circuitBreaker, handleWhen, TimeoutStrategy, timeout, wrap } from 'cockatiel'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { networkOf } from '#platform/network-of.ts'
+import { NETWORK_TIMES, type Network, networksOf } from '#platform/network-of.ts'
 import { type RateLimits, scaledMost } from '#platform/rate-limits.ts'
 import type { RateStore, SharedLimiter } from './rate-stores.ts'
 
@@ -29,6 +29,9 @@ const STORE_REST_MS = 1000
 /** What comes with every request is counted in the store in steps of so much of the limit. */
 const FLOOD_STEP = 0.01
 
+/** An account, or what has only the limits of one address. */
+const alone = (name: string): Network => ({ name, times: 1 })
+
 /**
  * Rate limits. Each call is counted in this process first, then in the store that all processes share. Rare calls wait
  * for the store, so their limit is exact. `flood` waits for nothing: it may be exceeded by a step in each process.
@@ -36,48 +39,51 @@ const FLOOD_STEP = 0.01
 export function createRateLimits(options: RateLimitsOptions): RateLimits {
   const { scale, store } = options
   const limiters = Object.fromEntries(
-    Object.entries(RATE_LIMITS).map(([name, rule]): [string, Limiters] => {
-      const limit = { keyPrefix: name, points: scaledMost(rule, scale), duration: rule.seconds }
-      return [name, { local: new RateLimiterMemory(limit), shared: store?.(limit) ?? null }]
+    Object.entries(RATE_LIMITS).map(([name, rule]) => {
+      const limitersOf = (times: Network['times']): [Network['times'], Limiters] => {
+        const keyPrefix = times === 1 ? name : `${name}-${times}`
+        const limit = { keyPrefix, points: times * scaledMost(rule, scale), duration: rule.seconds }
+        return [times, { local: new RateLimiterMemory(limit), shared: store?.(limit) ?? null }]
+      }
+      return [name, Object.fromEntries(NETWORK_TIMES.map(limitersOf))]
     }),
-  ) as Record<RateLimit, Limiters>
-  const floodStep = Math.max(1, Math.round(limiters.flood.local.points * FLOOD_STEP))
+  ) as Record<RateLimit, Record<Network['times'], Limiters>>
   const storePolicy = createStorePolicy(options)
 
   /** Returns how many calls this process has counted. Rejects with a RateLimiterRes what is too often. */
-  async function countHere(limit: RateLimit, who: string, calls: number): Promise<number> {
-    const { consumedPoints } = await limiters[limit].local.consume(who, calls)
+  async function countHere(limit: RateLimit, { name, times }: Network, calls: number): Promise<number> {
+    const { consumedPoints } = await limiters[limit][times].local.consume(name, calls)
     return consumedPoints
   }
 
   /** Rejects with a RateLimiterRes what is too often. */
-  async function countTogether(limit: RateLimit, who: string, calls: number): Promise<void> {
-    const { local, shared } = limiters[limit]
+  async function countTogether(limit: RateLimit, { name, times }: Network, calls: number): Promise<void> {
+    const { local, shared } = limiters[limit][times]
     if (!shared) return
     try {
-      await storePolicy.execute(() => shared.consume(who, calls))
+      await storePolicy.execute(() => shared.consume(name, calls))
     } catch (error) {
       // The policy has reported any other error, and the count of this process stands.
       if (!(error instanceof RateLimiterRes)) return
       if (error.msBeforeNext <= LONGEST_WAITS * local.duration * 1000) throw error
-      await storePolicy.execute(() => shared.delete(who))
+      await storePolicy.execute(() => shared.delete(name))
     }
   }
 
   /** The same; the next calls after one too many need not reach the store. */
-  async function countAndBlock(limit: RateLimit, who: string, calls: number): Promise<void> {
+  async function countAndBlock(limit: RateLimit, who: Network, calls: number): Promise<void> {
     try {
       await countTogether(limit, who, calls)
     } catch (error) {
       // A block of no length would last for ever.
       if (error instanceof RateLimiterRes) {
-        await limiters[limit].local.block(who, Math.max(1, error.msBeforeNext) / 1000)
+        await limiters[limit][who.times].local.block(who.name, Math.max(1, error.msBeforeNext) / 1000)
       }
       throw error
     }
   }
 
-  async function countExactly(limit: RateLimit, who: string, calls: number): Promise<void> {
+  async function countExactly(limit: RateLimit, who: Network, calls: number): Promise<void> {
     try {
       await countHere(limit, who, calls)
       await countAndBlock(limit, who, calls)
@@ -87,7 +93,7 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
   }
 
   /** Counts one call, here and in the store, without a block: it may be given back, by what is added to `undo`. */
-  async function countOnce(limit: RateLimit, who: string, undo: (() => Promise<unknown>)[]): Promise<void> {
+  async function countOnce(limit: RateLimit, who: Network, undo: (() => Promise<unknown>)[]): Promise<void> {
     try {
       for (const count of [countHere, countTogether]) {
         undo.push(() => count(limit, who, -1).catch(() => undefined))
@@ -98,7 +104,8 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
     }
   }
 
-  async function countFlood(who: string, calls: number): Promise<void> {
+  async function countFlood(who: Network, calls: number): Promise<void> {
+    const floodStep = Math.max(1, Math.round(limiters.flood[who.times].local.points * FLOOD_STEP))
     const counted = await countHere('flood', who, calls).catch(error => {
       throw toDomainError('flood', error)
     })
@@ -108,16 +115,16 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
   }
 
   return {
-    countAccount: (limit, userId) => countExactly(limit, userId, 1),
-    countAddress(limit, address, calls = 1) {
-      const who = networkOf(address)
-      return limit === 'flood' ? countFlood(who, calls) : countExactly(limit, who, calls)
+    countAccount: (limit, userId) => countExactly(limit, alone(userId), 1),
+    async countAddress(limit, address, calls = 1) {
+      for (const who of networksOf(address)) {
+        await (limit === 'flood' ? countFlood(who, calls) : countExactly(limit, who, calls))
+      }
     },
     async countSuccess({ limits, address }, act) {
-      const who = networkOf(address)
       const undo: (() => Promise<unknown>)[] = []
       try {
-        for (const limit of limits) await countOnce(limit, who, undo)
+        for (const limit of limits) for (const who of networksOf(address)) await countOnce(limit, who, undo)
         return await act()
       } catch (error) {
         await Promise.all(undo.map(each => each()))
