@@ -23,7 +23,9 @@ export function whyNotKey(name: string, given: string | undefined): string[] {
   if (PRINTED_KEYS.includes(key)) return [`${name} is printed in this repository, so that everyone knows it: ${make}`]
   if (!KEY_FORMATS.some(format => format.test(key)))
     return [`${name} is easily guessed, for it is not 32 random bytes in hex or base64: ${make}`]
-  return packedSizeOf(key) < KEY_PACKED_MIN ? [`${name} is easily guessed, for it repeats itself: ${make}`] : []
+  return packedSizeOf(key) < KEY_PACKED_MIN || isSequence(key)
+    ? [`${name} is easily guessed, for it repeats itself: ${make}`]
+    : []
 }
 
 /** Whether it can be one of the payment provider's. */
@@ -49,6 +51,13 @@ export function whyNotShared(variables: Variables): string[] {
       return same ? [`${name} is the same as ${same}: make one of its own`] : []
     })
   })
+}
+
+/** Whether the bytes of a key are each the same step after the one before, as those of 000102… are. */
+function isSequence(key: string): boolean {
+  const bytes = Buffer.from(key, /^[0-9a-f]+$/i.test(key) ? 'hex' : 'base64')
+  const steps = bytes.map((byte, index) => byte - (bytes[index - 1] ?? 0)).subarray(1)
+  return new Set(steps).size === 1
 }
 
 /** How many bytes are left of a text that is compressed, or of the steps from each of its bytes to the next. */

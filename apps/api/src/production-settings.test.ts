@@ -321,6 +321,11 @@ describe('the settings of production', () => {
     '0.0.0.0/2, 64.0.0.0/2, 128.0.0.0/2, 192.0.0.0/2',
     '20.0.0.0/11, 40.0.0.0/11, 60.0.0.0/11',
     '10.0.0.0/7',
+    // All of version 4, by other names.
+    '64:ff9b::/96',
+    '64:ff9b:1::/48',
+    '2001::/32',
+    '2002::/16',
     // Private, and others than the proxies are there.
     'uniquelocal',
     'loopback, uniquelocal',
@@ -331,6 +336,32 @@ describe('the settings of production', () => {
     '10.0.0.0/15, 10.2.0.0/15, 10.4.0.0/15',
   ])('refuse the proxies %s', TRUST_PROXY => {
     expect(whyNotProduction({ ...safe, TRUST_PROXY })).toEqual([expect.stringContaining('TRUST_PROXY')])
+  })
+
+  it.each([
+    [{ NODE_OPTIONS: '--enable-source-maps --inspect=0.0.0.0:9229' }, 'Node is run with --inspect, which is unsafe'],
+    [{ NODE_OPTIONS: '--insecure_http_parser' }, 'Node is run with --insecure-http-parser, which is unsafe'],
+    [{ NODE_OPTIONS: '--tls-keylog=/tmp/keys' }, 'Node is run with --tls-keylog, which is unsafe'],
+    [{ PUBLIC_URL: 'https://*.shop.example' }, 'PUBLIC_URL names no site'],
+    [{ PUBLIC_URL: 'https://shop' }, 'PUBLIC_URL names no site'],
+    [{ FIREBASE_AUTH_DOMAIN: 'shop.example/x' }, 'FIREBASE_AUTH_DOMAIN is no host alone'],
+    [
+      { FIREBASE_SERVICE_ACCOUNT: '{"project_id":"another"}', FIREBASE_PROJECT_ID: 'shop' },
+      'FIREBASE_SERVICE_ACCOUNT is of another project than FIREBASE_PROJECT_ID',
+    ],
+    [
+      { ACCESS_TOKEN_SECRET: Buffer.from(Uint8Array.from({ length: 32 }, (_, n) => n)).toString('hex') },
+      'easily guessed',
+    ],
+    [{ AUDIT_KEY: Buffer.from(Uint8Array.from({ length: 32 }, (_, n) => 7 * n)).toString('base64') }, 'easily guessed'],
+  ])('A333 refuse %j', (unsafe, why) => {
+    expect(whyNotProduction({ ...safe, ...unsafe })).toEqual([expect.stringContaining(why)])
+  })
+
+  it('take what runs Node safely, and the service account of the project', () => {
+    const account = { FIREBASE_SERVICE_ACCOUNT: '{"project_id":"shop"}', FIREBASE_PROJECT_ID: 'shop' }
+    const options = { NODE_OPTIONS: '--max-old-space-size=512 --tls-min-v1.3', FIREBASE_AUTH_DOMAIN: 'shop.example' }
+    expect(whyNotProduction({ ...safe, ...account, ...options })).toEqual([])
   })
 
   it.each(['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL', 'S3_PUBLIC_URL'])('refuse pictures by http: %s', name => {

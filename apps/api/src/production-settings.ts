@@ -27,6 +27,7 @@ export function whyNotProduction(variables: Variables): string[] {
     ...sandboxOnly.filter(name => variables[name]).map(forbidden),
     ...(variables.REST_TRUST_EMAIL && variables.REST_TRUST_EMAIL !== 'false' ? [forbidden('REST_TRUST_EMAIL')] : []),
     ...whyNotTls(variables.NODE_TLS_REJECT_UNAUTHORIZED),
+    ...whyNotNode(variables.NODE_OPTIONS),
     ...whyNotPublic(variables.PUBLIC_URL),
     ...['ACCESS_TOKEN_SECRET', 'ACCESS_TOKEN_SECRET_PREVIOUS', 'AUDIT_KEY', 'BANNED_EMAIL_SECRET'].flatMap(name =>
       whyNotKey(name, variables[name]),
@@ -35,7 +36,7 @@ export function whyNotProduction(variables: Variables): string[] {
     ...whyNotShared(variables),
     ...whyNotHeads(variables),
     ...whyNotConnections(variables),
-    ...whyNotIdentity(variables.FIREBASE_SERVICE_ACCOUNT),
+    ...whyNotIdentity(variables),
     ...whyNotProviders(variables),
     ...['IMAGE_HOST_URL', 'IMAGE_HOST_BASE_URL', 'S3_ENDPOINT', 'S3_PUBLIC_URL'].flatMap(name =>
       whyNotHttps(name, variables[name]),
@@ -59,6 +60,18 @@ function whyNotTls(checked: string | undefined): string[] {
     : []
 }
 
+/** A debugger runs what it is told; the others take what is no HTTP, write keys down, or lower what TLS asks for. */
+const UNSAFE_OPTION =
+  /^--(?:inspect|debug|insecure|trace-tls|tls-keylog|tls-min-v1\.[01]|tls-cipher-list|openssl-legacy-provider)/
+
+function whyNotNode(options: string | undefined): string[] {
+  const given = [...(options ?? '').split(/\s+/), ...process.execArgv]
+  const unsafe = given.map(option => option.replaceAll('_', '-')).filter(option => UNSAFE_OPTION.test(option))
+  return unsafe.map(
+    option => `Node is run with ${option.replace(/=.*/s, '')}, which is unsafe in production: leave it out`,
+  )
+}
+
 function whyNotPublic(text: string | undefined): string[] {
   if (!text)
     return ['PUBLIC_URL is missing: the address by which browsers reach the site, such as https://shop.example']
@@ -67,6 +80,9 @@ function whyNotPublic(text: string | undefined): string[] {
   const isBare = url.pathname === '/' && url.search === '' && url.hash === '' && url.username + url.password === ''
   return [
     ...whyNotHttps('PUBLIC_URL', text),
+    ...(/\*|^[^.:]*$/.test(url.hostname) && !isThisMachine(url.hostname)
+      ? ['PUBLIC_URL names no site: say its whole host, such as shop.example']
+      : []),
     ...(isThisMachine(url.hostname) ? ['PUBLIC_URL is of this machine: browsers elsewhere cannot reach it'] : []),
     ...(isBare ? [] : ['PUBLIC_URL must be an origin alone, such as https://shop.example']),
   ]
@@ -89,11 +105,35 @@ function whyNotHeads({ LOG_LEVEL: level, ...variables }: Variables): string[] {
 }
 
 /** By its key every sign-in is looked up, and accounts are deleted at the provider; without one only Google's own machines have any. */
-function whyNotIdentity(account: string | undefined): string[] {
-  if (account) return []
+function whyNotIdentity({
+  FIREBASE_SERVICE_ACCOUNT: account,
+  FIREBASE_PROJECT_ID: project,
+  FIREBASE_AUTH_DOMAIN: domain,
+}: Variables): string[] {
+  const ofProject = projectOf(account)
   return [
-    'FIREBASE_SERVICE_ACCOUNT is missing: without it nobody can sign in, and no account is deleted at the provider. Set its JSON, or application-default on a machine of Google Cloud',
+    ...(account
+      ? []
+      : [
+          'FIREBASE_SERVICE_ACCOUNT is missing: without it nobody can sign in, and no account is deleted at the provider. Set its JSON, or application-default on a machine of Google Cloud',
+        ]),
+    ...(project && ofProject && project !== ofProject
+      ? ['FIREBASE_SERVICE_ACCOUNT is of another project than FIREBASE_PROJECT_ID, so that nobody can sign in']
+      : []),
+    ...(domain && !/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(domain)
+      ? ['FIREBASE_AUTH_DOMAIN is no host alone, such as shop.firebaseapp.com']
+      : []),
   ]
+}
+
+/** The project of a service account's JSON; undefined for what is none. */
+function projectOf(account: string | undefined): unknown {
+  if (!account?.trimStart().startsWith('{')) return undefined
+  try {
+    return JSON.parse(account).project_id
+  } catch {
+    return undefined
+  }
 }
 
 /** Whoever serves the script of the card form sees the cards. */
@@ -135,6 +175,8 @@ function modeOf(key: string | undefined): string | undefined {
 }
 
 const privateNetworks = new BlockList()
+/** In which addresses of version 4 have one of version 6 too: by gateways between the two, 6to4 and Teredo. */
+const translated = new BlockList()
 const ownMachine = new BlockList()
 ownMachine.addSubnet('127.0.0.0', 8, 'ipv4')
 ownMachine.addAddress('::1', 'ipv6')
@@ -151,6 +193,14 @@ for (const [network, bits] of [
   ['fe80::', 10],
 ] as const)
   privateNetworks.addSubnet(network, bits, 'ipv6')
+
+for (const [network, bits] of [
+  ['64:ff9b::', 96],
+  ['64:ff9b:1::', 48],
+  ['2001::', 32],
+  ['2002::', 16],
+] as const)
+  translated.addSubnet(network, bits, 'ipv6')
 
 /** The narrowest private network is 16 bits wide, the widest 7: a range that is wider reaches beyond it. */
 const PRIVATE_BITS_MIN = { 4: 8, 6: 7 } as const
@@ -181,7 +231,8 @@ function whyNotProxies(list: string | undefined): string[] {
     const family = version === 4 ? 'ipv4' : 'ipv6'
     const isWithin = (networks: BlockList) => bits >= PRIVATE_BITS_MIN[version] && networks.check(address, family)
     // All addresses of version 4 have one of version 6 too, below ::ffff:0:0.
-    const isMapped = version === 6 && /^[0:]*(?:ffff:|$)/i.test(address) && bits < 128
+    const isBelow = version === 6 && /^[0:]*(?:ffff:|$)/i.test(address)
+    const isMapped = bits < 128 && (isBelow || (version === 6 && translated.check(address, family)))
     if (isMapped) foreign[4] += 2 ** Math.min(32, size - bits)
     else if (!isWithin(ownMachine)) (isWithin(privateNetworks) ? ofPrivate : foreign)[version] += 2 ** (size - bits)
   }

@@ -132,6 +132,13 @@ export const RATE_LIMITS = {
     most: 30,
     seconds: MINUTE_S,
   },
+  edit: {
+    label: 'Changes of posts',
+    reason: 'Each is kept: the price of before, and who changed it.',
+    by: 'account',
+    most: 30,
+    seconds: MINUTE_S,
+  },
   /** Notes and proposals between the two sides of an order. */
   arrange: {
     label: 'Notes and proposals of an order',

@@ -12,7 +12,7 @@ import type { Platform } from '#platform/platform.ts'
 /**
  * Shows the caller's available listing on Home.
  * @throws DomainError FORBIDDEN, NOT_FOUND (gone, or another's), ALREADY_ADVERTISED, LISTING_NOT_AVAILABLE,
- * LIMIT_REACHED, TOO_MANY_REQUESTS (those who share an address)
+ * CONFLICT (taken off Home in that moment), LIMIT_REACHED, TOO_MANY_REQUESTS (those who share an address)
  */
 export async function advertiseListing(
   platform: Platform,
@@ -49,7 +49,7 @@ async function advertise(
         .returning('advertised_at as at')
       const [advertised] = await run(tx, advertising)
       if (!advertised?.at) {
-        throw (await whyNotAdvertised(tx, caller, listingId)) ?? new Error('A free listing was not advertised')
+        throw (await whyNotAdvertised(tx, caller, listingId)) ?? changedMeanwhile()
       }
       await recordAction(tx, {
         actorId: caller.id,
@@ -60,6 +60,9 @@ async function advertise(
     }),
   )
 }
+
+/** It was advertised a moment ago, and taken off Home since. */
+const changedMeanwhile = () => new DomainError('CONFLICT', 'This product was taken off Home a moment ago. Try again.')
 
 async function whyNotAdvertised(tx: Transaction, caller: Caller, listingId: string): Promise<DomainError | null> {
   const listing = await tx.listing.findFirst({

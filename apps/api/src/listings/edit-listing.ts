@@ -12,14 +12,15 @@ import { claimUploads, releaseUploads } from '#platform/uploads.ts'
  * Changes price, description and pictures of the caller's listing while nobody has booked it. An order is not
  * changed by it.
  * @throws DomainError FORBIDDEN, NOT_FOUND (gone, or another's), LISTING_NOT_AVAILABLE (booked or sold), INVALID_INPUT (a picture that
- * the caller has not uploaded)
+ * the caller has not uploaded), TOO_MANY_REQUESTS
  */
 export async function editListing(
-  { database, imageHost, jobs, accountLimits }: Platform,
+  { database, imageHost, jobs, accountLimits, rateLimits }: Platform,
   caller: Caller,
   { listingId, images, description, resalePriceCents }: EditListingInput,
 ): Promise<{ listingId: string }> {
   authorize(caller, 'listing.edit')
+  await rateLimits.countAccount('edit', caller.id)
   const references = images?.map(url => imageHost.referenceOf(url))
   return database.$transaction(tx =>
     withIdempotency(tx, caller, async () => {

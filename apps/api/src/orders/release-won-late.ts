@@ -13,7 +13,8 @@ interface Won {
 /**
  * Gives an order that a lost dispute had ended to its seller, who has borne the loss, where the phone is in the buyer's hands: an
  * appeal was won. Its open problem ends with that. Call it under the locks of the payment, before what comes back is posted.
- * @returns false where the dispute had not ended it, or nobody handed the phone over: then the money is its buyer's
+ * @returns false where the dispute had not ended it, nobody handed the phone over, or it was to be returned, and nobody knows who has
+ * it: then the money is its buyer's
  */
 export async function releaseWonLate(tx: Transaction, { orderId, giveBackCents }: Won): Promise<boolean> {
   const ended = query
@@ -22,6 +23,14 @@ export async function releaseWonLate(tx: Transaction, { orderId, giveBackCents }
     .where('state', '=', 'REFUNDED')
     .where('ending', '=', 'DISPUTE_LOST')
     .where('protected_until', 'is not', null)
+    .where(({ exists, not, selectFrom }) => {
+      const returned = selectFrom('claims')
+        .where('order_id', '=', orderId)
+        .where(({ and, eb, or }) =>
+          or([eb('decision', '=', 'RETURN'), and([eb('wish', '=', 'RETURN'), eb('answer', '=', 'AGREED')])]),
+        )
+      return not(exists(returned.select('id')))
+    })
     .select('listing_id as listingId')
   const [order] = await run(tx, ended)
   const from = 'REFUNDED'

@@ -210,7 +210,7 @@ function nextOfLate(state: OrderState | undefined): [string, string] {
     return [' Your part of it is on your balance again.', ' You have the phone, and the money is the seller’s.']
   }
   if (isPaid(state)) return [' It is held for the order.', ' It is held for your order.']
-  const ended = 'as the order has ended without a handover'
+  const ended = 'as the order has ended'
   return [
     ` It goes back to the buyer, ${ended}.`,
     ` What you have not got back otherwise goes back to your card, ${ended}.`,

@@ -329,6 +329,25 @@ describe('a dispute that was lost and is won on appeal', () => {
     },
   )
 
+  it('of a phone that was to be returned gives it back to the buyer, since nobody knows who has the phone', async () => {
+    const order = await paidOrder(market)
+    const { orderId, buyer, seller, paymentId } = order
+    await buyer.orders.confirmHandover({ orderId })
+    const problem = { reason: 'OTHER', text: 'A scratch', wish: 'RETURN', wishCents: null } as const
+    await buyer.claims.open({ orderId, ...problem, images: [] })
+    await seller.claims.answer({ orderId, answer: 'AGREED', offerCents: null })
+    const disputeId = await market.card.dispute(order.intentId)
+    for (const act of ['lose', 'appeal'] as const) {
+      await order.settle()
+      await market.card.bank.decideDispute(disputeId, act)
+    }
+    await order.settle()
+    await market.runJobs()
+    expect(await order.states()).toEqual(['DISPUTE_LOST', 'REMOVED', 'REFUNDED', 'SUCCEEDED', 'WON'])
+    expect(await order.refundedCents()).toBe(20_000)
+    expect(await positionOf(paymentId)).toEqual({})
+  })
+
   it('of a phone that nobody handed over gives it back to the buyer', async () => {
     const order = await disputed()
     await order.decide('lose')

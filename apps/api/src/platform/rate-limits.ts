@@ -26,6 +26,12 @@ export interface RateLimits {
     counted: { limits: readonly LimitBy<'address'>[]; address: string },
     act: () => Promise<Result>,
   ): Promise<Result>
+  /**
+   * Does a write of an account in its turn: few of one account are worked on at once, for those that wait for each other's rows
+   * hold connections to the database.
+   * @throws DomainError TOO_MANY_REQUESTS when too many of it wait; what `write` throws
+   */
+  inTurn<Result>(userId: string, write: () => Promise<Result>): Promise<Result>
 }
 
 /** How often a minute a server allows it whose limits are multiplied by a scale. */
@@ -38,4 +44,5 @@ export const noRateLimits: RateLimits = {
   countAccount: async () => {},
   countAddress: async () => {},
   countSuccess: (_counted, act) => act(),
+  inTurn: (_userId, write) => write(),
 }

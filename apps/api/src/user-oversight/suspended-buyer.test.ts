@@ -39,6 +39,15 @@ async function suspendedBuyer() {
 }
 
 describe('the buyer of a phone that was handed over, suspended within their 48 hours', () => {
+  it('holds no money any longer once they are removed, for whom nobody can report a problem', async () => {
+    const order = await handedOver(market)
+    const before = await untilOf(order.orderId)
+    await suspend(order.buyerId)
+    await admin.accounts.removeUser({ userId: order.buyerId })
+    expect(await untilOf(order.orderId)).toBe(before)
+    expect(await listed(order.orderId)).toBeUndefined()
+  })
+
   it('has the money held for 14 days more, and buyer, seller and admins know until when', async () => {
     const order = await handedOver(market)
     const before = await untilOf(order.orderId)

@@ -1,11 +1,14 @@
 import { formatCents } from '@second-ring/contracts/money'
-import type { Transaction } from '@second-ring/database'
+import { query, run, type Transaction } from '@second-ring/database'
+import { sql } from 'kysely'
 import { endSessions } from '#accounts/end-sessions.ts'
 import { endFactor } from '#factor/end-factor.ts'
 import { recordMailTo } from '#mails/record-mail.ts'
 import { quoted } from '#notifications/quoted.ts'
 import { recordAction } from '#platform/audit.ts'
+import { now } from '#platform/database-clock.ts'
 import type { Platform } from '#platform/platform.ts'
+import { protectedFrom } from '#platform/suspended-buyer.ts'
 import { endOpenDeals } from './end-open-deals.ts'
 import { eraseContent, eraseQuotes } from './erase-content.ts'
 import { isSentAfterwards, readMoney, readOwed } from './open-business.ts'
@@ -53,6 +56,7 @@ export async function removeAccount(
   await endFactor(tx, userId)
   await tx.removalProposal.deleteMany({ where: { OR: [{ userId }, { proposedById: userId }] } })
   await lockOrdersOf(tx, userId)
+  await endLongerProtection(tx, userId)
   await eraseQuotes(tx, userId)
   await endOpenDeals(tx, platform, {
     userId,
@@ -71,6 +75,17 @@ export async function removeAccount(
   await forgetMails(tx, { userId, ...before })
   await mailFarewell(tx, platform, { userId, actorId, reason, ...before })
   await platform.jobs.enqueue(tx, 'identity.remove', { userId })
+}
+
+/** Nobody reports a problem for a removed buyer: what was held for longer since they were suspended is the seller's in the usual time. */
+async function endLongerProtection(tx: Transaction, userId: string): Promise<void> {
+  const ending = query
+    .updateTable('orders as o')
+    .set({ protected_until: protectedFrom(sql<Date>`o.ended_at`), updated_at: now })
+    .where('o.buyer_id', '=', userId)
+    .where('o.state', '=', 'HANDED_OVER')
+    .where('o.protected_until', '>', now)
+  await run(tx, ending)
 }
 
 /** Forgets the emails of a user in the accounts that had them unproven and gave way. */

@@ -229,6 +229,13 @@ describe('the page of a mailed link', () => {
     expect(screen.queryByRole('button', { name: 'That was me' })).toBeNull()
   })
 
+  it('says that there is nothing to do when a used link is of an email that is proven', async () => {
+    isProven = true
+    identity.checkCode.mockRejectedValueOnce(provider('auth/invalid-action-code'))
+    visit('verifyEmail', 'BUYER')
+    expect(await screen.findByText(/is proven: there is nothing left to do/)).toHaveRole('status')
+  })
+
   it('says when a link expires or is used while it is looked at', async () => {
     identity.applyCode.mockRejectedValueOnce(provider('auth/expired-action-code'))
     visit('verifyEmail')

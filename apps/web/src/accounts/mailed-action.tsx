@@ -52,6 +52,9 @@ const VOID =
 const SIGNED_OUT =
   'Log in with the email that your account has now, in this browser. Then open the link once more. Nothing was changed yet.'
 
+/** When the link holds no more, and is not needed. */
+const PROVEN = 'The email of your account is proven: there is nothing left to do.'
+
 /** When the login with the new password did not work. */
 const LOG_IN = 'Your password is changed. Log in with it: that logs you out everywhere else.'
 
@@ -71,7 +74,9 @@ function KnownAction({ action, code }: { action: Action; code: string }) {
   const { loadIdentity, pendingEmail } = useAccountDependencies()
   const [step, setStep] = useState<Step>({ at: 'checking' })
   const { title, again, done } = words[action]
-  const isOut = useAccount() === null && action === 'resetPassword'
+  const account = useAccount()
+  const isOut = account === null && action === 'resetPassword'
+  const isProven = action === 'verifyEmail' && account?.emailVerified === true
 
   const fail = useCallback((error: unknown) => {
     const end = known[providerCode(error) ?? '']
@@ -99,7 +104,8 @@ function KnownAction({ action, code }: { action: Action; code: string }) {
     'signed-out': SIGNED_OUT,
     done: isOut ? LOG_IN : done,
   }
-  const end = ends[step.at]
+  const isVoid = step.at === 'wrong' || step.at === 'expired'
+  const end = isProven && isVoid ? PROVEN : ends[step.at]
   if (end !== undefined) return <Ended title={title} text={end} />
   return (
     <AccountPanel title={title} lead="From the link that we mailed you.">

@@ -17,9 +17,11 @@ export function MeetingPanel({ order }: { order: OrderDetails }) {
   const isReturn = order.state === 'RETURNING'
   const isOver = order.ending !== null && !isReturn
   const isOld = isReturn && !isAgreedForReturn(order)
+  const who = order.viewer === 'admin' ? 'they' : 'you'
+  const next = order.can.includes('proposeMeeting') ? ' Propose a place and a time.' : ''
   const returnWords = isOld
-    ? 'Where and when you meet for the return is not agreed yet. Propose a place and a time.'
-    : 'You meet here for the return.'
+    ? `Where and when ${who} meet for the return is not agreed yet.${next}`
+    : `For the return ${who} meet here.`
   return (
     <Panel title="The meeting">
       {isReturn && <p className="mb-3">{returnWords}</p>}

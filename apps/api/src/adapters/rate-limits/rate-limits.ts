@@ -3,6 +3,7 @@ import { RATE_LIMITS, type RateLimit, rateRuleOf } from '@second-ring/contracts/
 import { ConsecutiveBreaker, circuitBreaker, handleWhen, TimeoutStrategy, timeout, wrap } from 'cockatiel'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { NETWORK_TIMES, type Network, networksOf } from '#platform/network-of.ts'
+import { createPlaces } from '#platform/places.ts'
 import { type RateLimits, scaledMost } from '#platform/rate-limits.ts'
 import type { RateStore, SharedLimiter } from './rate-stores.ts'
 
@@ -23,6 +24,8 @@ interface Limiters {
 
 /** A count that lasts so many times its limit's own time was written by a process whose clock is ahead. */
 const LONGEST_WAITS = 2
+/** How many writes of one account are worked on at once, of ten connections to the database, and how many more wait. */
+const WRITES = { most: 2, waiting: 30 } as const
 /** How long a call waits for the store, and how long the store is then left alone, in milliseconds. */
 const STORE_TIMEOUT_MS = 500
 const STORE_REST_MS = 1000
@@ -48,6 +51,11 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
       return [name, Object.fromEntries(NETWORK_TIMES.map(limitersOf))]
     }),
   ) as Record<RateLimit, Record<Network['times'], Limiters>>
+  const writes = createPlaces({
+    atOnce: scaledMost(WRITES, scale),
+    waiting: scaledMost({ most: WRITES.waiting }, scale),
+    message: 'Too much is asked for by your account at once. Try again in a moment.',
+  })
   const storePolicy = createStorePolicy(options)
 
   /** Returns how many calls this process has counted. Rejects with a RateLimiterRes what is too often. */
@@ -120,6 +128,10 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
       for (const who of networksOf(address)) {
         await (limit === 'flood' ? countFlood(who, calls) : countExactly(limit, who, calls))
       }
+    },
+    async inTurn(userId, write) {
+      const leave = await writes.take(userId)
+      return write().finally(leave)
     },
     async countSuccess({ limits, address }, act) {
       const undo: (() => Promise<unknown>)[] = []

@@ -53,9 +53,12 @@ function observeRoute(route: RouteOptions, { platform }: RestParts): void {
     const work = async () => {
       if (request.validationError) throw request.validationError
       if (!isRead) readAttempt(request, name)
-      const answer = await handler.call(this, request, reply)
+      const answerOf = () => Promise.resolve(handler.call(this, request, reply))
+      if (isRead) return answerOf()
+      const { caller } = request
+      const answer = await (caller ? platform.rateLimits.inTurn(caller.id, answerOf) : answerOf())
       // Whoever has changed something reads the change, whatever this process has cached.
-      if (!isRead) await platform.events.caughtUp()
+      await platform.events.caughtUp()
       return answer
     }
     return observeCall(platform.telemetry, { name, work }).catch(async error => {

@@ -67,6 +67,11 @@ const heard = trpc.middleware(async ({ ctx, type, next }) => {
   return result
 })
 
+// The use cases' transactions begin in it.
+const inTurn = trpc.middleware(({ ctx, type, next }) =>
+  type === 'mutation' && ctx.caller ? ctx.platform.rateLimits.inTurn(ctx.caller.id, next) : next(),
+)
+
 // The call itself is counted when it comes. What is cached does not come here, and so counts once.
 const weighed = trpc.middleware(async ({ ctx, path, next }) => {
   const more = weightOf(path) - 1
@@ -75,7 +80,7 @@ const weighed = trpc.middleware(async ({ ctx, path, next }) => {
 })
 
 /** Anyone. */
-export const publicProcedure = trpc.procedure.use(observed).use(rejections).use(weighed).use(heard)
+export const publicProcedure = trpc.procedure.use(observed).use(rejections).use(weighed).use(inTurn).use(heard)
 
 /** Anyone, for reads that are the same for everyone: they read from `ctx.shared(topics)`, what they hang on. */
 export const sharedProcedure = publicProcedure.meta({ isShared: true }).use(async ({ ctx, next }) => {
