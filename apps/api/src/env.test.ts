@@ -118,6 +118,7 @@ describe('the environment', () => {
   it('trusts no proxy that is not named, and no hop count, which a direct client can forge', () => {
     expect(readEnv(sandbox).TRUST_PROXY).toBeUndefined()
     expect(readEnv({ ...sandbox, TRUST_PROXY: '10.0.0.0/8, loopback' }).TRUST_PROXY).toEqual(['10.0.0.0/8', 'loopback'])
+    expect(readEnv({ ...sandbox, TRUST_PROXY: 'none' }).TRUST_PROXY).toEqual([])
     expect(() => readEnv({ ...sandbox, TRUST_PROXY: '1' })).toThrow('TRUST_PROXY: must list addresses')
   })
 

@@ -47,7 +47,7 @@ export function whyNotShared(variables: Variables): string[] {
     const others = Object.entries(variables).filter(([name]) => !said.some(own => own === name))
     return family.flatMap(name => {
       const keys = (variables[name] ?? '').split(',').map(key => key.trim())
-      const [same] = others.find(([, value]) => value && keys.includes(value.trim())) ?? []
+      const [same] = others.find(([, value]) => value?.trim() && keys.includes(value.trim())) ?? []
       return same ? [`${name} is the same as ${same}: make one of its own`] : []
     })
   })

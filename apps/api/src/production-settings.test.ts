@@ -10,6 +10,7 @@ const safe = {
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   FIREBASE_SERVICE_ACCOUNT: 'application-default',
+  TRUST_PROXY: '172.17.0.1',
 }
 
 /** As the payment provider makes them. */
@@ -301,6 +302,7 @@ describe('the settings of production', () => {
   it.each([
     'loopback, linklocal',
     '127.0.0.0/8, ::1',
+    'none',
     // As wide as private networks of one's own are.
     '10.0.0.0/16, 172.31.0.0/16, 192.168.0.0/16, fd12:3456:789a::/48',
     '100.64.3.0/24, fe80::1',
@@ -354,8 +356,13 @@ describe('the settings of production', () => {
       'easily guessed',
     ],
     [{ AUDIT_KEY: Buffer.from(Uint8Array.from({ length: 32 }, (_, n) => 7 * n)).toString('base64') }, 'easily guessed'],
-  ])('A333 refuse %j', (unsafe, why) => {
+  ])('refuse %j', (unsafe, why) => {
     expect(whyNotProduction({ ...safe, ...unsafe })).toEqual([expect.stringContaining(why)])
+  })
+
+  it('ask for the proxies, whose visitors would count as one', () => {
+    for (const TRUST_PROXY of [undefined, ''])
+      expect(whyNotProduction({ ...safe, TRUST_PROXY })).toEqual([expect.stringContaining('TRUST_PROXY is missing')])
   })
 
   it('take what runs Node safely, and the service account of the project', () => {

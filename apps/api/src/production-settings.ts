@@ -120,7 +120,7 @@ function whyNotIdentity({
     ...(project && ofProject && project !== ofProject
       ? ['FIREBASE_SERVICE_ACCOUNT is of another project than FIREBASE_PROJECT_ID, so that nobody can sign in']
       : []),
-    ...(domain && !/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(domain)
+    ...(domain && !/^[a-z0-9.-]+(?::\d+)?$/i.test(domain)
       ? ['FIREBASE_AUTH_DOMAIN is no host alone, such as shop.firebaseapp.com']
       : []),
   ]
@@ -219,6 +219,11 @@ interface Width {
 
 /** Whoever connects from a proxy's address may write where a request came from. */
 function whyNotProxies(list: string | undefined): string[] {
+  // The server speaks no TLS itself.
+  if (!list?.trim())
+    return [
+      'TRUST_PROXY is missing: the addresses of the proxy that ends TLS, without which all visitors are counted as one; none where there is none',
+    ]
   const ranges = (list ?? '').split(',').map(each => each.trim())
   const foreign: Width = { 4: 0, 6: 0 }
   const ofPrivate: Width = { 4: 0, 6: 0 }

@@ -42,6 +42,8 @@ export async function confirmReturn(
       const cents = await giveBackAll(tx, platform, order, act)
       const message = `You have ${order.productName} again, and ${formatCents(cents)} goes back to the buyer. Post it again if you want to sell it.`
       await notifyUser(tx, { userId: order.sellerId, kind: 'claim-closed', message, orderId })
+      const toBuyer = `You have returned ${order.productName}: ${formatCents(cents)} goes back to your card.`
+      await notifyUser(tx, { userId: order.buyerId, kind: 'refunded', message: toBuyer, orderId })
       return { orderId, isWrong: false }
     })
   })

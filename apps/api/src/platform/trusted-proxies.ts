@@ -5,11 +5,11 @@ import * as z from 'zod/mini'
 const named = ['loopback', 'linklocal', 'uniquelocal']
 const BITS = { 4: 32, 6: 128 } as const
 
-/** A list of the proxies in front of the server, with commas between: addresses, ranges, or ranges by name. */
+/** A list of the proxies in front of the server, with commas between: addresses, ranges, or ranges by name; `none` for no proxy. */
 export const TrustedProxies = z.pipe(
   z.pipe(
     z.string(),
-    z.transform((list: string) => list.split(',').map(proxy => proxy.trim())),
+    z.transform((list: string) => (list.trim() === 'none' ? [] : list.split(',').map(proxy => proxy.trim()))),
   ),
   z.array(
     z.string().check(

@@ -50,8 +50,11 @@ function IdField({ value, onId }: { value: string; onId: (id: string | undefined
       spellCheck={false}
       maxLength={50}
       value={text}
-      error={isWrong && isLeft ? 'Paste a whole id, as an entry shows it' : undefined}
+      error={isWrong && isLeft ? 'This is no id. It is in the address of a person’s or an order’s page.' : undefined}
       onBlur={() => setIsLeft(true)}
+      onKeyDown={event => {
+        if (event.key === 'Enter') setIsLeft(true)
+      }}
       onChange={event => {
         const typed = event.target.value
         setText(typed)

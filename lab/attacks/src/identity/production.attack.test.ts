@@ -29,6 +29,7 @@ const production = {
   IMAGE_HOST_URL: 'https://images.example/upload',
   IMAGE_HOST_BASE_URL: 'https://images.example/',
   SMTP_URL: 'none',
+  TRUST_PROXY: '172.17.0.1',
   OPERATOR_NAME: 'Second Ring Ltd.',
   OPERATOR_EMAIL: 'help@second-ring.example',
 }
@@ -102,6 +103,20 @@ describe('in production', () => {
 
   it('A324 the server refuses to boot where nobody could sign in, for want of the identity provider’s key', async () => {
     expect(await whyNot({ FIREBASE_SERVICE_ACCOUNT: '' })).toContain('- FIREBASE_SERVICE_ACCOUNT is missing')
+  })
+
+  it('A333 the server refuses to boot with a debugger, all of IPv4 as proxies by another name, a wildcard for its address and a key that counts up', async () => {
+    const message = await whyNot({
+      NODE_OPTIONS: '--insecure-http-parser',
+      TRUST_PROXY: '64:ff9b::/96',
+      PUBLIC_URL: 'https://*.second-ring.example',
+      AUDIT_KEY: Buffer.from(Uint8Array.from({ length: 32 }, (_, n) => n)).toString('hex'),
+      FIREBASE_SERVICE_ACCOUNT: '{"project_id":"another","client_email":"a@b.example","private_key":"none"}',
+    })
+    for (const said of ['Node is run with --insecure-http-parser', 'TRUST_PROXY names', 'PUBLIC_URL names no site'])
+      expect(message).toContain(`- ${said}`)
+    expect(message).toContain('- AUDIT_KEY is easily guessed')
+    expect(message).toContain('- FIREBASE_SERVICE_ACCOUNT is of another project')
   })
 
   it('A125 the server refuses to boot with a card form from another host', async () => {
