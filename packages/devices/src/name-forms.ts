@@ -8,7 +8,7 @@ type Form<M> = { model: M; isExact: boolean }
 
 /** First words of a name that stand for the maker: whoever writes them need not name the maker too. */
 const LINES = new Set(
-  'iphone galaxy pixel oneplus xiaomi redmi poco pocophone moto motorola razr thinkphone nokia xperia fairphone nothing cmf huawei honor'.split(
+  'iphone galaxy pixel oneplus xiaomi redmi poco pocophone moto motorola razr thinkphone nokia xperia fairphone nothing cmf huawei honor mi hmd'.split(
     ' ',
   ),
 )
@@ -56,7 +56,7 @@ function withoutNetwork(model: Named): { key: string; isExact: boolean }[] {
   return name === undefined ? [] : exactForms({ ...model, name, alsoCalled })
 }
 
-/** The same without the line: `Samsung S21`, and `S21 Ultra` alone, where it is long enough to be no other phone's. */
+/** The same without the line: `Samsung S21`, and `S21 Ultra` alone, since few other makers have such names. */
 function withoutLine(model: Named): { key: string; isExact: boolean }[] {
   return namesOf(model).flatMap(({ name: [line = '', ...rest], maker }) => {
     if (!OMITTED_LINES.has(line)) return []
@@ -64,7 +64,7 @@ function withoutLine(model: Named): { key: string; isExact: boolean }[] {
       .filter(name => name.some(isNumber))
       .flatMap(name => [
         { key: keyOf([...maker, ...name]), isExact: line === 'galaxy' || line === 'moto' },
-        ...(isLong(name) ? [{ key: keyOf(name), isExact: false }] : []),
+        ...(line === 'galaxy' && isLong(name) ? [{ key: keyOf(name), isExact: false }] : []),
       ])
   })
 }

@@ -5,6 +5,7 @@
 export function tokensOf(text: string): string[] {
   return (
     plain(text)
+      .replaceAll('&', ' and ')
       .replace(/(?<=[a-z0-9])\+/g, ' plus ')
       .replace(/(?<=\d)(?:st|nd|rd|th)\b/g, ' ')
       .replace(/\bgeneration\b/g, 'gen')

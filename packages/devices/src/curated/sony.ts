@@ -1,3 +1,4 @@
+// biome-ignore-all format: a model a line.
 import type { CuratedMaker } from '../model.ts'
 
 export const sony: CuratedMaker = {
@@ -22,18 +23,8 @@ export const sony: CuratedMaker = {
     'xperia-xa2-plus': { name: 'Xperia XA2 Plus', released: '2018' },
     'xperia-xa2-ultra': { name: 'Xperia XA2 Ultra', released: '2018' },
     'xperia-xz2': { name: 'Xperia XZ2', released: '2018', storagesGb: [64], notSoldWith: ['headphone jack'] },
-    'xperia-xz2-compact': {
-      name: 'Xperia XZ2 Compact',
-      released: '2018',
-      storagesGb: [64],
-      notSoldWith: ['headphone jack'],
-    },
-    'xperia-xz2-premium': {
-      name: 'Xperia XZ2 Premium',
-      released: '2018',
-      storagesGb: [64],
-      notSoldWith: ['headphone jack'],
-    },
+    'xperia-xz2-compact': { name: 'Xperia XZ2 Compact', released: '2018', storagesGb: [64], notSoldWith: ['headphone jack'] },
+    'xperia-xz2-premium': { name: 'Xperia XZ2 Premium', released: '2018', storagesGb: [64], notSoldWith: ['headphone jack'] },
     'xperia-xz3': { name: 'Xperia XZ3', released: '2018', notSoldWith: ['headphone jack'] },
     'xperia-l1': { name: 'Xperia L1', released: '2017', storagesGb: [16] },
     'xperia-l2': { name: 'Xperia L2', released: '2018', storagesGb: [32] },
