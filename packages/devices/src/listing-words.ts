@@ -5,7 +5,7 @@ export const variantWords = words(`
   pro max plus ultra mini lite fe se xl xr xs fold flip edge neo fusion power play stylus prime note compact premium active
   youth rsr rs porsche ii iii iv vi vii viii gt nfc speed dual gen air slim je civi pure fast supra optimo maxx zoom core
   quantum uw xcover feel duos trifold fan professional turbo explorer discovery gaming sport cruise go force droid tennen
-  smart business slate
+  smart business slate le ud dimensity hypercharge
 `)
 
 /** What is for a phone, of a phone, or another device: a post about it is no post about the phone. */
@@ -15,7 +15,7 @@ export const otherThings = words(`
   digitizer bildschirm ecran pantalla battery akku batterie bateria backcover housing frame rahmen motherboard mainboard
   logicboard board flex connector charger chargers ladegerat netzteil ladekabel cable kabel adapter adaptor dock
   dockingstation powerbank chargeur cargador headphones headset earphones earbuds earpods kopfhorer airpods buds watch band
-  strap tab tablet ipad pad pods macbook laptop notebook tv holder halter halterung mount stand pen spen keyboard lens
+  strap tab tablet ipad pad pods macbook laptop notebook chromebook tv holder halter halterung mount stand pen spen keyboard lens
   box karton verpackung leerverpackung packaging boite caja
   parts part spares spare ersatzteil ersatzteile dummy replica clone fake attrappe copy klon replika imitation
   lot bundle bundles joblot konvolut
@@ -34,7 +34,7 @@ export const withWords = words(`
 export const otherMakers = words(`
   oppo vivo realme lg htc zte tecno infinix itel alcatel asus zenfone rog blackberry blackview doogee ulefone oukitel cubot
   meizu wiko tcl sharp caterpillar lenovo nexus iqoo meitu leeco gionee micromax lava umidigi oscal agm kyocera palm
-  microsoft lumia nubia redmagic hisense gigaset emporia doro jolla panasonic toshiba acer medion blu coolpad vertu shift
+  microsoft lumia ericsson nubia redmagic hisense gigaset emporia doro jolla panasonic toshiba acer medion blu coolpad vertu shift
   volla murena unihertz reno
 `)
 

@@ -18,10 +18,12 @@ type Found = { model: Model; isExact: boolean; start: number; end: number }
 
 /**
  * The model that a seller's free text names, such as `Apple iPhone 13 Pro Max 256GB blau`. Null when it names none or
- * two, a part or an accessory, or a model beside those of the catalogue: what is unsure stays unmatched.
+ * two, a part or an accessory, or a model beside those of the catalogue, and for more than 300 signs: what is unsure stays
+ * unmatched.
  */
 export function matchName(name: string): Match | null {
-  const text = withoutCounts(withoutMemory(joined(plain(name.slice(0, MAX_LENGTH)))))
+  if (name.length > MAX_LENGTH) return null
+  const text = withoutCounts(withoutMemory(joined(plain(name))))
   const all = tokensOf(text)
   const tokens = all.filter(token => !isNetwork(token))
   const found = longer(findNames(all), findNames(tokens))
@@ -70,8 +72,9 @@ function read(tokens: string[], names: Found[], network: string | undefined): Ma
   const colour = readColour(rest, model.colours)
   const others = rest.map((token, index) => (storage.used.has(index) || colour.used.has(index) ? null : token))
   const doubt = doubtOf(others, { tokens, first, model })
-  if (doubt === 'other') return null
-  const isCertain = names.some(({ isExact }) => isExact) && doubt === 'none' && !storage.isOdd
+  const isExact = names.some(name => name.isExact)
+  if (doubt === 'other' || (doubt === 'some' && !isExact)) return null
+  const isCertain = isExact && doubt === 'none' && !storage.isOdd
   return {
     model,
     ...(storage.gb !== null && { storageGb: storage.gb }),

@@ -8,6 +8,7 @@ const EXACT = 0
 const PREFIX = 1
 const MIDDLE = 2
 const TYPO = 3
+const MAX_LENGTH = 100
 
 type Entry = { model: Model; words: string[]; name: string[]; compact: string; released: string }
 
@@ -25,11 +26,12 @@ const entries: Entry[] = models.map(model => {
 /**
  * The models that a person may mean who types this: each typed word is in the maker's or the model's name, in any order,
  * whole, as a beginning or in the middle, or with one letter wrong when it has five or more. The best first, the newest
- * of equals before the others. Returns nothing for fewer than three letters and digits.
+ * of equals before the others. Returns nothing for fewer than three letters and digits, and for
+ * more than 100 signs.
  */
 export function suggestModels(text: string, limit: number): Model[] {
   const typed = wordsOf(text)
-  if (typed.join('').length < 3) return []
+  if (typed.join('').length < 3 || text.length > MAX_LENGTH) return []
   return entries
     .flatMap(entry => {
       const rank = rankOf(typed, entry)

@@ -20,34 +20,43 @@ export function buildModels(makers: readonly CuratedMaker[], sources: readonly S
     alsoCalled: [...(model.alsoCalled ?? []), ...(model.sourceNames ?? [])],
   }))
   const found = identify(named, sources)
-  const disputed = [...found].filter(([, slugs]) => slugs.size > 1)
+  const disputed = found.filter(({ slugs }) => slugs.size > 1)
   const identifiers = Map.groupBy(
-    [...found].filter(([, slugs]) => slugs.size === 1),
-    ([, [slug]]) => slug,
+    found.filter(({ slugs }) => slugs.size === 1),
+    ({ slugs: [slug] }) => slug,
   )
   const models = curated.map(({ maker, slug, model }) => {
     const whole = `${maker.slug}/${slug}`
-    const own = identifiers.get(whole)?.map(([identifier]) => identifier) ?? []
+    const own = identifiers.get(whole)?.map(({ identifier }) => identifier) ?? []
     return { slug: whole, maker: maker.name, ...factsOf(model, maker), identifiers: own.sort(byCode) }
   })
   return {
     models: models.sort((one, other) => byCode(one.slug, other.slug)),
-    disputed: disputed.map(([identifier, slugs]) => ({ identifier, slugs: [...slugs].sort(byCode) })),
+    disputed: disputed.map(({ identifier, slugs }) => ({ identifier, slugs: [...slugs].sort(byCode) })),
   }
 }
 
 type Named = { slug: string; maker: string; brands: readonly string[]; name: string; alsoCalled: string[] }
 
-/** The slugs that each identifier is said to be of. An identifier that is itself a model's name speaks for that model. */
-function identify(named: readonly Named[], sources: readonly SourceName[]): Map<string, Set<string>> {
+/**
+ * The slugs that each identifier is said to be of, in capitals or small letters. An identifier that is itself a model's
+ * name speaks for that model.
+ */
+function identify(
+  named: readonly Named[],
+  sources: readonly SourceName[],
+): { identifier: string; slugs: Set<string> }[] {
   const forms = nameForms(named)
-  const found = new Map<string, Set<string>>()
+  const found = new Map<string, { identifier: string; slugs: Set<string> }>()
   for (const { identifier, name, brand } of sources)
     for (const said of [name, identifier]) {
       const model = modelOf(said, brand, forms)
-      if (model) found.set(identifier, (found.get(identifier) ?? new Set()).add(model.slug))
+      if (!model) continue
+      const entry = found.get(identifier.toLowerCase()) ?? { identifier, slugs: new Set() }
+      entry.slugs.add(model.slug)
+      found.set(identifier.toLowerCase(), entry)
     }
-  return found
+  return [...found.values()]
 }
 
 /** The model that a source means, if it says exactly that: with or without the brand, and `5G` where no other model has it. */
