@@ -215,9 +215,8 @@ test('any text has an answer', () => {
 })
 
 test('a text of more than 300 signs is none, since it names more than a phone', () => {
-  const text = `iPhone 13 ${'new '.repeat(100)}`
-  expect(matchName(text.slice(0, 300))).toMatchObject({ confidence: 'certain' })
-  expect(matchName(text.slice(0, 301))).toBeNull()
+  expect(matchName('iPhone 13'.padEnd(300))).toMatchObject({ confidence: 'certain' })
+  expect(matchName('iPhone 13'.padEnd(301))).toBeNull()
 })
 
 test('no phone of the sources that the catalogue lacks is matched with certainty', () => {

@@ -77,7 +77,7 @@ export const motorola: CuratedMaker = {
     'moto-g-stylus-2021': { name: 'Moto G Stylus (2021)', released: '2021' },
     'moto-g-stylus-2022': { name: 'Moto G Stylus (2022)', released: '2022' },
     'moto-g-stylus-2023': { name: 'Moto G Stylus (2023)', released: '2023' },
-    'moto-g-stylus-5g': { name: 'Moto G Stylus 5G', released: '2021' },
+    'moto-g-stylus-5g': { name: 'Moto G Stylus 5G', released: '2021', noIdentifier: 'shared' },
     'moto-g-stylus-5g-2022': { name: 'Moto G Stylus 5G (2022)', released: '2022', noIdentifier: 'shared' },
     'moto-g-stylus-5g-2023': { name: 'Moto G Stylus 5G (2023)', released: '2023', noIdentifier: 'shared' },
     'moto-g-stylus-5g-2024': { name: 'Moto G Stylus 5G (2024)', released: '2024' },
