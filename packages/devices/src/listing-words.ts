@@ -5,22 +5,30 @@ export const variantWords = words(`
   pro max plus ultra mini lite fe se xl xr xs fold flip edge neo fusion power play stylus prime note compact premium active
   youth rsr rs porsche ii iii iv vi vii viii gt nfc speed dual gen air slim je civi pure fast supra optimo maxx zoom core
   quantum uw xcover feel duos trifold fan professional turbo explorer discovery gaming sport cruise go force droid tennen
-  smart business slate le ud dimensity hypercharge
+  smart business slate mark mk le ud dimensity hypercharge
 `)
 
 /** What is for a phone, of a phone, or another device: a post about it is no post about the phone. */
-export const otherThings = words(`
+const otherThings = words(`
   case cases cover covers bumper sleeve wallet skin folio pouch hulle huelle hullen handyhulle schutzhulle tasche coque etui
   funda carcasa custodia protector protectors glass panzerglas schutzglas schutzfolie folie film screen display lcd oled
   digitizer bildschirm ecran pantalla battery akku batterie bateria backcover housing frame rahmen motherboard mainboard
   logicboard board flex connector charger chargers ladegerat netzteil ladekabel cable kabel adapter adaptor dock
   dockingstation powerbank chargeur cargador headphones headset earphones earbuds earpods kopfhorer airpods buds watch band
   strap tab tablet ipad pad pods macbook laptop notebook chromebook tv holder halter halterung mount stand pen spen keyboard lens
-  box karton verpackung leerverpackung packaging boite caja
+  box karton verpackung packaging boite caja
   parts part spares spare ersatzteil ersatzteile dummy replica clone fake attrappe copy klon replika imitation
   lot bundle bundles joblot konvolut
   wanted suche gesucht wtb swap tausch tausche trade exchange repair reparatur unlocking
 `)
+
+/** Whether a word is of `otherThings`, also as the end of a longer one: Displayschutzfolie. */
+export function isOtherThing(word: string): boolean {
+  return (
+    otherThings.has(word) ||
+    /.(?:hulle|huelle|tasche|folie|glas|kabel|karton|verpackung|case|cover|gerat|akku)$/.test(word)
+  )
+}
 
 /** Before a name they say that something is made for that phone: `case for iPhone 13`. */
 export const purposeWords = words('for fur fuer pour para per fits fit compatible passend kompatibel style like wie')
@@ -47,7 +55,10 @@ export const fillerWords = words(`
   etat neuwertig sealed refurbished renewed generaluberholt original genuine working works perfectly fully cracked scratch
   scratches kratzer ovp for sale selling sell verkaufe verkauf vends vendo cheap bargain only nur warranty garantie invoice
   rechnung eu uk us usa version model modell international global colour color farbe health battery batterie akku bateria
-  percent android ios hd lte
+  percent android ios hd lte gsm never opened
+  aura glow mystic bronze prism phantom cosmic cloud navy onyx midnight awesome titanium graphite lavender mint cream
+  burgundy olive lime coral starlight obsidian ocean arctic aurora peacock sunrise twilight pearl crystal breathing champagne
+  copper turquoise teal beige brown braun marron glacier frost lunar charcoal snow sky light dark hell dunkel
 `)
 
 const bases: Record<string, string> = {

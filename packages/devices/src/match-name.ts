@@ -1,13 +1,14 @@
 import { models } from './built/models.ts'
-import { fillerWords, otherMakers, otherThings, purposeWords, variantWords, withWords } from './listing-words.ts'
-import type { Model } from './model.ts'
+import { modelOfIdentifier } from './find-model.ts'
+import { fillerWords, isOtherThing, otherMakers, purposeWords, variantWords, withWords } from './listing-words.ts'
+import { fullName, type Model } from './model.ts'
 import { nameForms } from './name-forms.ts'
 import { readColour } from './read-colour.ts'
 import { readStorage, withoutMemory } from './read-storage.ts'
 import { isNetwork, isNumber, keyOf, plain, tokensOf } from './tokens.ts'
 
 /** What a seller's own words for a phone say. `likely`: part of the name is left out, or some words are not understood. */
-type Match = { model: Model; storageGb?: number; colour?: string; confidence: 'certain' | 'likely' }
+export type Match = { model: Model; storageGb?: number; colour?: string; confidence: 'certain' | 'likely' }
 
 const forms = nameForms(models)
 const makerTokens = new Map([...new Set(models.map(({ maker }) => maker))].map(maker => [maker.toLowerCase(), maker]))
@@ -23,7 +24,7 @@ type Found = { model: Model; isExact: boolean; start: number; end: number }
  */
 export function matchName(name: string): Match | null {
   if (name.length > MAX_LENGTH) return null
-  const text = withoutCounts(withoutMemory(joined(plain(name))))
+  const text = withoutCounts(withoutMemory(joined(withNames(plain(name)))))
   const all = tokensOf(text)
   const tokens = all.filter(token => !isNetwork(token))
   const found = longer(findNames(all), findNames(tokens))
@@ -115,7 +116,7 @@ function doubtOf(others: readonly (string | null)[], context: Context): 'none' |
       isName(keyOf([...context.tokens.slice(first.start, first.end), 'plus']))
     ) {
       return 'other'
-    } else if (otherThings.has(word) && !isAboutBattery(others, index)) {
+    } else if (isOtherThing(word) && !isAboutBattery(others, index)) {
       if (!others.slice(first.end, index).some(before => before !== null && withWords.has(before))) return 'other'
       doubt = 'some'
     } else if (purposeWords.has(word) && index < first.start && others[index + 1] !== 'sale') {
@@ -176,6 +177,16 @@ function isUnderstood(word: string, model: Model): boolean {
 /** Honor was Huawei's until 2020. */
 function isOwnMaker(maker: string | undefined, model: Model): boolean {
   return maker === model.maker || (maker === 'Huawei' && model.maker === 'Honor')
+}
+
+/** A text in which an identifier, `SM-G781B/DS`, is the name of its model. Apple's own numbers, `A2221`, say no more. */
+function withNames(text: string): string {
+  return text.replace(/[a-z0-9]+(?:-[a-z0-9]+)*(?:\/ds\b)?/g, word => {
+    if (/^a[123]\d{3}$/.test(word)) return ' '
+    const isLikeOne = word.length >= 5 && /\d/.test(word) && /[a-z]/.test(word)
+    const model = isLikeOne ? modelOfIdentifier(word.replace(/\/ds$/, '')) : null
+    return model ? ` ${plain(fullName(model))} ` : word
+  })
 }
 
 /** A text in which what is one word is written as one. A plus that stands alone is an `and`. */

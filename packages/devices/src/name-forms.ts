@@ -6,6 +6,9 @@ type Named = Pick<Model, 'slug' | 'maker' | 'name' | 'alsoCalled'>
 /** A way to write a model's name. `isExact`: no part of it is left out, so that it can be no other phone's. */
 type Form<M> = { model: M; isExact: boolean }
 
+/** `isTold: false`: it says too little to be this model's, and must not be another's: `Note 9` may be a Redmi. */
+type NameForm = { key: string; isExact: boolean; isTold?: boolean }
+
 /** First words of a name that stand for the maker: whoever writes them need not name the maker too. */
 const LINES = new Set(
   'iphone galaxy pixel oneplus xiaomi redmi poco pocophone moto motorola razr thinkphone nokia xperia fairphone nothing cmf huawei honor mi hmd'.split(
@@ -25,9 +28,10 @@ export function nameForms<M extends Named>(models: readonly M[]): Map<string, Fo
   for (const formsOf of [exactForms, withoutNetwork, withoutLine]) {
     const found = new Map<string, Form<M> | null>()
     for (const model of models)
-      for (const { key, isExact } of formsOf(model)) {
+      for (const { key, isExact, isTold = true } of formsOf(model)) {
         const other = found.get(key)
-        if (other === undefined || other?.model === model)
+        if (!isTold) found.set(key, null)
+        else if (other === undefined || other?.model === model)
           found.set(key, { model, isExact: isExact || !!other?.isExact })
         else if (formsOf === exactForms)
           throw new Error(`Two models are called ${key}: ${other?.model.slug}, ${model.slug}`)
@@ -39,7 +43,7 @@ export function nameForms<M extends Named>(models: readonly M[]): Map<string, Fo
 }
 
 /** The name, with and without the maker. */
-function exactForms(model: Named): { key: string; isExact: boolean }[] {
+function exactForms(model: Named): NameForm[] {
   return namesOf(model).flatMap(({ name, maker }) => {
     const isTelling = LINES.has(name[0] ?? '')
     const alone = isTelling || isLong(name) ? [{ key: keyOf(name), isExact: isTelling }] : []
@@ -48,7 +52,7 @@ function exactForms(model: Named): { key: string; isExact: boolean }[] {
 }
 
 /** The same without `5G`, where a number is left that tells models apart. */
-function withoutNetwork(model: Named): { key: string; isExact: boolean }[] {
+function withoutNetwork(model: Named): NameForm[] {
   const shorter = namesOf(model)
     .filter(({ name }) => name.some(isNetwork))
     .map(({ name }) => name.filter(token => !isNetwork(token)).join(' '))
@@ -57,14 +61,14 @@ function withoutNetwork(model: Named): { key: string; isExact: boolean }[] {
 }
 
 /** The same without the line: `Samsung S21`, and `S21 Ultra` alone, since few other makers have such names. */
-function withoutLine(model: Named): { key: string; isExact: boolean }[] {
+function withoutLine(model: Named): NameForm[] {
   return namesOf(model).flatMap(({ name: [line = '', ...rest], maker }) => {
     if (!OMITTED_LINES.has(line)) return []
     return [rest, rest.filter(token => !isNetwork(token))]
       .filter(name => name.some(isNumber))
       .flatMap(name => [
         { key: keyOf([...maker, ...name]), isExact: line === 'galaxy' || line === 'moto' },
-        ...(line === 'galaxy' && isLong(name) ? [{ key: keyOf(name), isExact: false }] : []),
+        ...(isLong(name) ? [{ key: keyOf(name), isExact: false, isTold: line === 'galaxy' }] : []),
       ])
   })
 }

@@ -32,7 +32,8 @@ export function readColour(tokens: readonly (string | null)[], colours: readonly
   const [base] = bases
   const meant =
     base === undefined ? [] : colours.filter(colour => tokensOf(colour).some(word => colourBases.get(word) === base))
-  const fitting = named.length > 0 ? named : bases.size === 1 ? meant : []
+  const isSaidTwice = bases.size > 0 && named.some(colour => tokensOf(colour).some(word => colourBases.has(word)))
+  const fitting = isSaidTwice ? [] : named.length > 0 ? named : bases.size === 1 ? meant : []
   const [colour = null] = fitting
   return { colour: fitting.length === 1 ? colour : null, used }
 }
