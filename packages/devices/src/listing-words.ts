@@ -55,7 +55,7 @@ export const fillerWords = words(`
   etat neuwertig sealed refurbished renewed generaluberholt original genuine working works perfectly fully cracked scratch
   scratches kratzer ovp for sale selling sell verkaufe verkauf vends vendo cheap bargain only nur warranty garantie invoice
   rechnung eu uk us usa version model modell international global colour color farbe health battery batterie akku bateria
-  percent android ios hd lte gsm never opened
+  percent hmd android ios hd lte gsm never opened
   aura glow mystic bronze prism phantom cosmic cloud navy onyx midnight awesome titanium graphite lavender mint cream
   burgundy olive lime coral starlight obsidian ocean arctic aurora peacock sunrise twilight pearl crystal breathing champagne
   copper turquoise teal beige brown braun marron glacier frost lunar charcoal snow sky light dark hell dunkel

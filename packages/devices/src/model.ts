@@ -7,7 +7,7 @@ type Facts = {
   name: string
   /** Other names that mean this model and no other. */
   alsoCalled?: readonly string[]
-  /** The year and month in which it was first sold, `2021-09`, or the year alone. */
+  /** The year and month in which it came on sale internationally, `2021-09`, or the year alone. */
   released?: string
   /** Each storage it was sold with, anywhere, in GB. */
   storagesGb?: readonly number[]

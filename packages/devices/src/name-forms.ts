@@ -11,7 +11,7 @@ type NameForm = { key: string; isExact: boolean; isTold?: boolean }
 
 /** First words of a name that stand for the maker: whoever writes them need not name the maker too. */
 const LINES = new Set(
-  'iphone galaxy pixel oneplus xiaomi redmi poco pocophone moto motorola razr thinkphone nokia xperia fairphone nothing cmf huawei honor mi hmd'.split(
+  'iphone galaxy pixel oneplus xiaomi redmi poco pocophone moto motorola razr thinkphone nokia xperia fairphone nothing cmf huawei honor mi'.split(
     ' ',
   ),
 )

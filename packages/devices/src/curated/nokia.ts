@@ -76,10 +76,5 @@ export const nokia: CuratedMaker = {
     'x6': { name: 'Nokia X6', released: '2018' },
     'x7': { name: 'Nokia X7', released: '2018' },
     'x71': { name: 'Nokia X71', released: '2019' },
-    'hmd-pulse': { name: 'HMD Pulse', released: '2024' },
-    'hmd-pulse-plus': { name: 'HMD Pulse+', alsoCalled: ['HMD Pulse Plus'], released: '2024' },
-    'hmd-pulse-pro': { name: 'HMD Pulse Pro', released: '2024' },
-    'hmd-skyline': { name: 'HMD Skyline', released: '2024' },
-    'hmd-fusion': { name: 'HMD Fusion', released: '2024' },
   },
 }

@@ -36,7 +36,7 @@ export const sony: CuratedMaker = {
     'xperia-10-plus': { name: 'Xperia 10 Plus', released: '2019', storagesGb: [64] },
     'xperia-1-ii': { name: 'Xperia 1 II', released: '2020' },
     'xperia-5-ii': { name: 'Xperia 5 II', released: '2020' },
-    'xperia-10-ii': { name: 'Xperia 10 II', released: '2020', storagesGb: [128] },
+    'xperia-10-ii': { name: 'Xperia 10 II', released: '2020' },
     'xperia-pro': { name: 'Xperia PRO', released: '2021', storagesGb: [512] },
     'xperia-1-iii': { name: 'Xperia 1 III', released: '2021' },
     'xperia-5-iii': { name: 'Xperia 5 III', released: '2021' },
