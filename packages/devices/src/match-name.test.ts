@@ -65,6 +65,10 @@ test.each([
   ['Samsung Galaxy Note 10+ 256GB Aura Glow', 'samsung/galaxy-note10-plus, 256, certain'],
   ['Pixel 8 Pro bay blue', 'google/pixel-8-pro, Bay, certain'],
   ['iPhone 8 64GB rose gold', 'apple/iphone-8, 64, certain'],
+  ['iPhone 12 Pro Max 6GB 256GB', 'apple/iphone-12-pro-max, 256, certain'],
+  ['Redmi 7A 3/32GB', 'xiaomi/redmi-7a, 32, certain'],
+  ['iPhone 12/128GB', 'apple/iphone-12, 128, certain'],
+  ['iPhone 11/128GB', 'apple/iphone-11, 128, certain'],
   ['One Plus 9 Pro', 'oneplus/9-pro, certain'],
   // Less than the name, or more than is understood.
   ['S21 ultra', 'samsung/galaxy-s21-ultra, likely'],
@@ -73,6 +77,9 @@ test.each([
   ['iPhone 13 with case', 'apple/iphone-13, likely'],
   ['iPhone 13 64GB', 'apple/iphone-13, likely'],
   ['iPhone 13 128/256 GB', 'apple/iphone-13, likely'],
+  ['iPhone 13 2022', 'apple/iphone-13, likely'],
+  ['Lenovo Moto E3', 'motorola/moto-e3, likely'],
+  ['nothing wrong with my iPhone 12', 'apple/iphone-12, likely'],
   ['iPhone 13, once dropped', 'apple/iphone-13, likely'],
 ])('%s is %s', (text, expected) => {
   expect(read(text)).toBe(expected)
@@ -91,6 +98,10 @@ test.each([
   ['iPhone 12 and iPhone 13', 'two models'],
   ['iPhone 12/13', 'two models'],
   ['Galaxy S21 or S22', 'two models'],
+  ['iPhone 14 Plus or 13', 'two models'],
+  ['Redmi Note 7 Pro or 6', 'two models'],
+  ['Redmi 10 bought in 2022', 'a Redmi 10 or a Redmi 10 2022'],
+  ['Moto G Stylus 5G 2020', 'not in the catalogue'],
   ['iPhone 13 Pro / Pro Max', 'two models'],
   ['case for iPhone 13', 'an accessory'],
   ['iPhone 13 case', 'an accessory'],

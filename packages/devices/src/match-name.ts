@@ -24,8 +24,13 @@ type Found = { model: Model; isExact: boolean; start: number; end: number }
  */
 export function matchName(name: string): Match | null {
   if (name.length > MAX_LENGTH) return null
-  const text = withoutCounts(withoutMemory(joined(withNames(plain(name)))))
-  const all = tokensOf(text)
+  const text = joined(withNames(plain(name)))
+  // The 12 of `iPhone 12/128` is no memory, though it is written as one.
+  return matchText(withoutMemory(text)) ?? matchText(text)
+}
+
+function matchText(text: string): Match | null {
+  const all = tokensOf(withoutCounts(text))
   const tokens = all.filter(token => !isNetwork(token))
   const found = longer(findNames(all), findNames(tokens))
   if (!found) return null

@@ -3,7 +3,8 @@ import { isNumber } from './tokens.ts'
 /** Storages that a seller writes without a unit. */
 const PLAIN = new Set([32, 64, 128, 256, 512])
 const KNOWN = new Set([8, 16, 32, 64, 128, 256, 512, 1024, 2048])
-const RAM_MAX_GB = 24
+/** Sizes of working memory, in GB. */
+const RAM = new Set([2, 3, 4, 6, 8, 12, 16, 18, 24])
 const UNITS: Record<string, number> = { gb: 1, go: 1, gig: 1, tb: 1024, to: 1024 }
 
 type Storage = {
@@ -25,7 +26,7 @@ export function readStorage(tokens: readonly (string | null)[], storagesGb: read
     const unit = UNITS[tokens[index + 1] ?? '']
     const gb = Number(token) * (unit ?? 1)
     const isSold = storagesGb ? storagesGb.includes(gb) : KNOWN.has(gb)
-    if (unit ? gb <= RAM_MAX_GB && !storagesGb?.includes(gb) : false) {
+    if (unit ? RAM.has(gb) && !storagesGb?.includes(gb) : false) {
       used.add(index).add(index + 1)
     } else if (unit ? true : storagesGb ? isSold : PLAIN.has(gb)) {
       used.add(index)
@@ -45,11 +46,6 @@ export function withoutMemory(text: string): string {
     .replace(
       /(?<![a-z0-9.,])(\d{1,2}) ?(?:gb|go)?( ?)[/+|]\2(\d{2,4})(?= ?(?:gb|go)?(?![a-z0-9]))/g,
       (whole, ram, _blank, storage) =>
-        Number(ram) <= RAM_MAX_GB &&
-        Number(storage) > Number(ram) &&
-        KNOWN.has(Number(storage)) &&
-        Number(ram) % 2 === 0
-          ? ` ${storage}`
-          : whole,
+        RAM.has(Number(ram)) && Number(storage) > Number(ram) && KNOWN.has(Number(storage)) ? ` ${storage}` : whole,
     )
 }

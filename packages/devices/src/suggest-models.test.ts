@@ -40,6 +40,7 @@ test.each(['', '  ', 'ip', 'a 1', '++++', 'iphone 99', 'washing machine', 'iphno
 )
 
 test('a short word must be right, and a number always', () => {
+  expect(names('pixel 7 x')).toEqual([])
   expect(names('piel 7')).toEqual([])
   expect(names('iphone 1333')).toEqual([])
 })
