@@ -18,6 +18,7 @@ COPY packages/auditor/package.json packages/auditor/
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/pictures/package.json packages/pictures/
 COPY packages/demo-market/package.json packages/demo-market/
+COPY packages/devices/package.json packages/devices/
 COPY packages/firebase-sandbox/package.json packages/firebase-sandbox/
 COPY packages/mail-sandbox/package.json packages/mail-sandbox/
 COPY packages/postgres-embedded/package.json packages/postgres-embedded/

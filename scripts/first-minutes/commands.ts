@@ -33,6 +33,7 @@ export const commands: Tried[] = [
   { named: 'pnpm db:diff NAME', whole: words('db:diff what_changes') },
   both('pnpm db:migrate', 'db:migrate'),
   both('pnpm db:seed', 'db:seed'),
+  both('pnpm devices:update', 'devices:update'),
   both('pnpm audit:verify', 'audit:verify'),
   { named: 'pnpm audit:dependencies', whole: ['audit:dependencies'] },
   { named: 'pnpm bench:overload', whole: ['bench:overload'] },

@@ -47,6 +47,7 @@ test.each([
   ['apps/api/src/search/a.ts', '@second-ring/database/pool-of', 'with Kysely'],
   ['apps/api/src/payments/a.rest.ts', '@second-ring/database', 'calls one use case'],
   ['packages/contracts/src/a.ts', 'react', 'zod alone'],
+  ['packages/devices/src/a.ts', './update/read-sources.ts', 'pure functions'],
   ['apps/web/src/ui/a.tsx', '../orders/b.tsx', 'comes before'],
   ['apps/web/src/ui/a.tsx', '#orders/b.tsx', 'comes before'],
   ['apps/web/src/orders/a.tsx', '@second-ring/api/server', 'knows the API'],

