@@ -40,7 +40,7 @@ export function DeletionSection() {
       ) : (
         <>
           <p>
-            It will be deleted on <ExactMoment at={deletesAt} />. If you keep it, your phones are for sale again;
+            It will be deleted on <ExactMoment at={deletesAt} />. If you keep it, what you have for sale is shown again;
             bookings that have ended do not come back.
           </p>
           <Button className="mt-4" busy={busy} onClick={() => void keep()}>

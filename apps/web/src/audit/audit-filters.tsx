@@ -9,10 +9,12 @@ import { PeriodFields } from './period-fields.tsx'
 interface AuditFiltersProps {
   search: AuditSearch
   onSearch: (search: AuditSearch) => void
+  /** Told whether what stands in the field for an id is none. */
+  onNoId: (isNone: boolean) => void
 }
 
 /** What to look for in the audit: acts, whom or what they involve, and when. */
-export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
+export function AuditFilters({ search, onSearch, onNoId }: AuditFiltersProps) {
   const isNarrowed = Object.values(search).some(Boolean)
   return (
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
@@ -23,7 +25,7 @@ export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
         value={search.action ?? ''}
         onChange={event => onSearch({ ...search, action: event.target.value || undefined })}
       />
-      <IdField value={search.involving ?? ''} onId={involving => onSearch({ ...search, involving })} />
+      <IdField value={search.involving ?? ''} onId={involving => onSearch({ ...search, involving })} onNoId={onNoId} />
       <PeriodFields period={search} label="From" onChange={change => onSearch({ ...search, ...change })} />
       {isNarrowed && (
         <div className="sm:col-span-full">
@@ -36,12 +38,18 @@ export function AuditFilters({ search, onSearch }: AuditFiltersProps) {
   )
 }
 
+interface IdFieldProps extends Pick<AuditFiltersProps, 'onNoId'> {
+  value: string
+  onId: (id: string | undefined) => void
+}
+
 /** An id is looked for as soon as it is whole; what is none is said when the field is left. */
-function IdField({ value, onId }: { value: string; onId: (id: string | undefined) => void }) {
+function IdField({ value, onId, onNoId }: IdFieldProps) {
   const [text, setText] = useState(value)
   const [isLeft, setIsLeft] = useState(false)
   useEffect(() => setText(value), [value])
   const isWrong = text.trim() !== '' && !readId(text)
+  useEffect(() => onNoId(isWrong), [isWrong, onNoId])
   return (
     <TextField
       label="Person or subject"

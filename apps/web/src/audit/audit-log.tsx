@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ScrollText } from 'lucide-react'
+import { useState } from 'react'
 import { useTRPC } from '#api-client/trpc.ts'
 import { ExportButton } from '#session/export-button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -18,10 +19,16 @@ interface AuditLogProps {
 
 /** All that was done here, newest first, to be looked through and exported. */
 export function AuditLog({ search, onSearch, onInvolving }: AuditLogProps) {
+  // What is no id narrows nothing: an export would be of everybody.
+  const [hasNoId, setHasNoId] = useState(false)
   return (
     <div className="grid grid-cols-1 gap-5">
-      <AuditFilters search={search} onSearch={onSearch} />
-      <ExportButton address={auditFile(search)} name="second-ring-audit.csv" />
+      <AuditFilters search={search} onSearch={onSearch} onNoId={setHasNoId} />
+      {hasNoId ? (
+        <p className="text-muted">To export what is found, correct the id or take it out.</p>
+      ) : (
+        <ExportButton address={auditFile(search)} name="second-ring-audit.csv" />
+      )}
       <Found search={search} onInvolving={onInvolving} />
     </div>
   )

@@ -126,6 +126,8 @@ describe('the audit’s filters', () => {
     const field = screen.getByLabelText('Person or subject')
     await userEvent.type(field, '0190a000')
     expect(screen.queryByText(/This is no id/)).toBeNull()
+    // An export would be of everybody.
+    expect(screen.queryByRole('button', { name: 'Export as CSV' })).toBeNull()
     await userEvent.keyboard('{Enter}')
     expect(await screen.findByText(/This is no id/)).toBeVisible()
     expect(location.search).toBe('')
@@ -134,6 +136,7 @@ describe('the audit’s filters', () => {
     await userEvent.paste(id(9))
     await waitFor(() => expect(location.search).toBe(`?involving=${id(9)}`))
     expect(screen.queryByText(/This is no id/)).toBeNull()
+    expect(screen.getByRole('button', { name: 'Export as CSV' })).toBeVisible()
     await userEvent.clear(field)
     await waitFor(() => expect(location.search).toBe(''))
   })

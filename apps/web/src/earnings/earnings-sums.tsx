@@ -17,7 +17,7 @@ const sums = [
   { of: 'paidOutCents', label: 'Paid out', text: 'All that has arrived at your bank.' },
 ] as const satisfies readonly { of: keyof EarningsSummary; label: string; text: string }[]
 
-const grid = 'grid grid-cols-1 gap-3 xs:grid-cols-2 xl:grid-cols-4'
+const grid = 'grid grid-cols-1 gap-3 xs:grid-cols-2 xl:grid-flow-col xl:auto-cols-fr'
 
 /** Where a seller's money is, after the fee. */
 export function EarningsSums(summary: EarningsSummary) {
