@@ -139,7 +139,8 @@ describe('a forged address', () => {
 
   it('A330 of another network of the same home of IPv6 has a share of the home’s bucket', async () => {
     market = await createMarket({ webhooks: false, rateLimitScale: 1, trustedProxies: ['loopback'] })
-    const fromHome = (n: number) => signUp(n, { 'x-forwarded-for': `2001:db8:0:1${n.toString(16).padStart(2, '0')}::1` })
+    const fromHome = (n: number) =>
+      signUp(n, { 'x-forwarded-for': `2001:db8:0:1${n.toString(16).padStart(2, '0')}::1` })
     expect(await statusesOf100(fromHome)).toEqual(heard(4 * RATE_LIMITS.register.most))
   })
 })
