@@ -147,7 +147,7 @@ test('a newcomer proves their email by the mailed link, and the banner goes in e
   for (const tab of [page, other]) await expect(tab.getByText(banner)).toHaveCount(0)
 
   await page.reload()
-  await expect(page.getByText('This link was used before, or is not whole.')).toBeVisible()
+  await expect(page.getByText('The email of your account is proven: there is nothing left to do.')).toBeVisible()
 })
 
 test('an email that is proven on another device is noticed by a page that is opened anew', async ({

@@ -439,7 +439,8 @@ const rows: Row[] = [
     [stage, 'disputeLost', 'DISPUTE_LOST'],
   ]),
   ...waiting.map((stage): Row => [stage, 'wonOnAppeal', 'DISPUTE_LOST']),
-  ...claimed.map((stage): Row => [stage, 'wonOnAppeal', 'MONEY_RELEASED']),
+  // Nobody knows who has a phone that was to be returned.
+  ...claimed.map((stage): Row => [stage, 'wonOnAppeal', stage === 'RETURNING' ? 'DISPUTE_LOST' : 'MONEY_RELEASED']),
   ['HANDED_OVER', 'wonOnAppeal', 'HANDED_OVER'],
   ['RELEASED', 'wonOnAppeal', 'MONEY_RELEASED'],
   ['RELEASED', 'refundedAtProvider', 'MONEY_RELEASED'],
