@@ -34,12 +34,12 @@ export async function releaseWonLate(tx: Transaction, { orderId, giveBackCents }
     .select('listing_id as listingId')
   const [order] = await run(tx, ended)
   const from = 'REFUNDED'
-  const to = giveBackCents > 0 ? ({ to: 'PARTLY_REFUNDED', giveBackCents } as const) : ({ to: 'RELEASED' } as const)
+  const isPart = giveBackCents > 0
+  const to = isPart ? ({ to: 'PARTLY_REFUNDED', giveBackCents } as const) : ({ to: 'RELEASED' } as const)
   if (!order || !(await transitionOrder(tx, { id: orderId, from, ...to }))) return false
   if (!(await transitionListing(tx, { from: 'REMOVED', to: 'SOLD', where: { id: order.listingId, hiddenAt: null } }))) {
     throw new Error(`Listing ${order.listingId} was not taken off the market by its order ${orderId}`)
   }
-  const isPart = giveBackCents > 0
   const closed = isPart
     ? ({ state: 'PARTLY_REFUNDED', refund_cents: giveBackCents } as const)
     : ({ state: 'DECLINED' } as const)

@@ -24,6 +24,24 @@ it('A331 who advertises a post and stops it, again and again at once, gets no er
   expect(statuses.filter(status => ![200, 404, 409].includes(status))).toEqual([])
 })
 
+it('A332 what is refused keeps nobody’s place: whoever sends another’s email writes on', async () => {
+  market = await createMarket({ webhooks: false, rateLimitScale: 1 })
+  const { as, listingId } = await seller()
+  const { rpc, send } = attackOn(market)
+  const body = {
+    name: 'Eve',
+    product: 'Aurora 12',
+    product_img: '',
+    price: 200,
+    location: 'Library',
+    phone: '555 0100',
+  }
+  const order = (sent: string) => send('POST', '/orders', { as, body: { ...body, email: sent, productId: listingId } })
+  for (let n = 0; n < 5; n += 1) expect((await order(`other-${n}@example.test`)).status).toBe(403)
+  const edit = { listingId, description: 'Works.', resalePriceCents: 20_000 }
+  expect((await rpc('listings.edit', edit, { as })).status).toBe(200)
+})
+
 it('A332 writes of one account that wait for each other hold a part of the database’s connections, and others are answered', async () => {
   market = await createMarket({ webhooks: false, rateLimitScale: 1 })
   const { as, listingId } = await seller()

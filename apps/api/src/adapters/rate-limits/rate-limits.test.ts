@@ -54,6 +54,15 @@ describe('rate limits of one process', () => {
     expect(await countOf(many(n => `2001:db8:${n}::1`))).toBe(200)
   })
 
+  it('give the place of a write back however it ends, also where it throws before it waits for anything', async () => {
+    const limits = createRateLimits({ scale: 1 })
+    const refuse = () => {
+      throw new Error('It is refused')
+    }
+    for (let write = 0; write < 5; write += 1) await expect(limits.inTurn('ann', refuse)).rejects.toThrow('refused')
+    expect(await limits.inTurn('ann', async () => 'done')).toBe('done')
+  })
+
   it('count several calls at once, and all limits by the scale', async () => {
     const limits = createRateLimits({ scale: 2 })
     await limits.countAddress('register', '192.0.2.1', register.most * 2)

@@ -131,7 +131,11 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
     },
     async inTurn(userId, write) {
       const leave = await writes.take(userId)
-      return write().finally(leave)
+      try {
+        return await write()
+      } finally {
+        leave()
+      }
     },
     async countSuccess({ limits, address }, act) {
       const undo: (() => Promise<unknown>)[] = []

@@ -53,7 +53,7 @@ function observeRoute(route: RouteOptions, { platform }: RestParts): void {
     const work = async () => {
       if (request.validationError) throw request.validationError
       if (!isRead) readAttempt(request, name)
-      const answerOf = () => Promise.resolve(handler.call(this, request, reply))
+      const answerOf = async () => handler.call(this, request, reply)
       if (isRead) return answerOf()
       const { caller } = request
       const answer = await (caller ? platform.rateLimits.inTurn(caller.id, answerOf) : answerOf())
