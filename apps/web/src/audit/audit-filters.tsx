@@ -58,7 +58,11 @@ function IdField({ value, onId, onNoId }: IdFieldProps) {
       spellCheck={false}
       maxLength={50}
       value={text}
-      error={isWrong && isLeft ? 'This is no id. It is in the address of a person’s or an order’s page.' : undefined}
+      error={
+        isWrong && isLeft
+          ? 'This is no id. Press the filter beside a name below, or take the id from the address of a page.'
+          : undefined
+      }
       onBlur={() => setIsLeft(true)}
       onKeyDown={event => {
         if (event.key === 'Enter') setIsLeft(true)
